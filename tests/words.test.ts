@@ -36,6 +36,7 @@ const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
   { file: /^product\/contract\/src\/devices\/demo-machines\.ts$/, reason: 'names of the demo' },
   { file: /^product\/server\/src\/identity\/main-role\.ts$/, reason: 'a name that is kept' },
   { file: /^product\/server\/src\/campus\/roster-(row|classes)\.ts$/, reason: 'what people write into sheets' },
+  { file: /^product\/web\/src\/campus\/photos\/match-file\.ts$/, reason: 'what apps call their photos' },
   { file: /^kit\/entity\/src\/excel\//, reason: 'what people write into sheets' },
   { file: /^kit\/server\/src\/fields\/pinyin\.ts$/, reason: 'readings of surnames' },
   { file: /^product\/web\/src\/app\/palette\/initials\.ts$/, reason: 'where letters begin in the order of pinyin' },

@@ -279,7 +279,6 @@ function describeForeign(area: string): void {
       const none = [...foreignRows].filter(([, count]) => count === 0).map(([table]) => table);
       // No call answers ids of these.
       expect(none.toSorted()).toEqual([
-        'card_losses',
         'device_events',
         'device_waiting_events',
         'sms_outbox',

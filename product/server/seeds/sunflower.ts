@@ -13,6 +13,7 @@ import { changeClassLastMonth, insertDemoLeavers } from './insert-demo-leavers.t
 import { sunflowerName } from './sunflower-names.ts';
 import { insertDemoDays } from './insert-demo-days.ts';
 import { insertDemoFamilies } from './insert-demo-families.ts';
+import { insertDemoCards } from './insert-demo-cards.ts';
 
 /** Classes of the first kindergarten in the demo with living data. */
 export const sunflowerClasses: readonly DemoClass[] = [
@@ -105,6 +106,7 @@ export async function fillSunflower(program: Program): Promise<void> {
       scope,
       created.map(({ id }) => id),
     );
+    await insertDemoCards(program, scope);
     await insertTerminals(program, tx);
     await shortenContract(program, tx);
   });

@@ -99,7 +99,7 @@ async function makeSubjects(): Promise<Subjects> {
   const more = { address: '四海巷七号', allergies: [{ allergen: '榴莲过敏原', kind: 'food', severity: null }] };
   const save = async (entity: string, input: Record<string, unknown>) =>
     (await office.ask(`/api/campus/${entity}/save`, input)).id as string;
-  await sql`delete from card_losses`.execute(db);
+  await sql`delete from cards`.execute(db);
   await sql`update students set card_number = null`.execute(db);
   const parents = (parentName: string, parentPhone: string) => [{ parentName, relation: 'father', parentPhone }];
   const student = await save('student', {

@@ -95,6 +95,15 @@ export const noOwnWays = (): OwnWays => () => [];
 /** Entries by names of an entity. */
 type ByName<Name extends string, Value> = Readonly<Partial<Record<Name, Value>>>;
 
+/** A page outside the list that its head leads to. */
+export interface ListWay {
+  /** Key of its label. */
+  label: string;
+  href: string;
+  /** Only readers with this permission have it. */
+  permission: string;
+}
+
 /** Special parts of a screen; an entity without any needs no options. */
 export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   /** Key of the list's title, where it is not the plural of the entity. */
@@ -120,6 +129,8 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   SelectionActs?: ComponentType<SelectionActsProps>;
   /** Buttons of an open record, after the one that edits it. */
   RecordActs?: ComponentType<{ record: EntityRecord }>;
+  /** Pages beside the acts of the list, for readers with one tenant. */
+  ways?: readonly ListWay[];
   /** Columns to hide first in a narrow list, in this order. */
   narrowOrder?: readonly FieldName<E>[];
   /** Filters of the filter line; default are the first two that fit. */

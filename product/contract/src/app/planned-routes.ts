@@ -32,11 +32,8 @@ export const plannedRoutes: readonly { path: string; inShell: boolean }[] = [
     '/atomDebugger',
     '/atomTest',
   ].map((path) => ({ path, inShell: true })),
-  ...[
-    '/manualCheckPhotoDetail',
-    '/preparePhoto',
-    '/doctorMessagesDetail',
-    '/historyMorningCheckPhotos',
-    '/dashBoard',
-  ].map((path) => ({ path, inShell: false })),
+  ...['/manualCheckPhotoDetail', '/doctorMessagesDetail', '/historyMorningCheckPhotos', '/dashBoard'].map((path) => ({
+    path,
+    inShell: false,
+  })),
 ];

@@ -3,6 +3,8 @@ import { definePermissions } from '@kiga/entity/define-permissions.ts';
 import type { ReachKind } from '../identity/reach-kinds.ts';
 import { campusErrors } from './campus.errors.ts';
 import { campusMenus } from './campus.menus.ts';
+import { card } from './card.entity.ts';
+import { cardStates } from './card.states.ts';
 import { classEntity } from './class.entity.ts';
 import { classroom } from './classroom.entity.ts';
 import { consent } from './consent.entity.ts';
@@ -24,12 +26,13 @@ const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
 const transitions = leadStates.transitions.map(({ name }) => name);
 const ofTeachers = teacherStates.transitions.map(({ name }) => name);
 const studentTransitions = studentStates.transitions.map(({ name }) => name);
+const cardTransitions = cardStates.transitions.map(({ name }) => name);
 
-/** The campus area: kindergartens and their groups, grades, classes, children, parents, leads, terms, classrooms, job titles and teachers. */
+/** The campus area: kindergartens and their groups, grades, classes, children, parents, leads, terms, classrooms, job titles, teachers and cards. */
 export const campusArea = defineArea({
   name: 'campus',
   dependsOn: ['identity', 'system'],
-  entities: [kindergarten, grade, classEntity, student, parent, lead, term, classroom, position, teacher, pickupPerson, consent],
+  entities: [kindergarten, grade, classEntity, student, parent, lead, term, classroom, position, teacher, pickupPerson, consent, card],
   permissions: definePermissions('campus', [
     // The names of kindergartens, to choose from, and their records.
     { entity: 'kindergarten', acts: ['choose'], appTypes: [3, 4, 5, 6, 8, 9, 15, 16, 18] },
@@ -61,6 +64,8 @@ export const campusArea = defineArea({
     { entity: 'student', acts: [...write, 'import', 'readContact', 'readHealth'], appTypes: [3] },
     { entity: 'student', acts: ['reportCardLost', 'cancelCardLoss'], appTypes: [3] },
     { entity: 'student', acts: [...studentTransitions, 'changeClass'], appTypes: [3] },
+    { entity: 'card', acts: ['read', 'export', 'print'], appTypes: [3] },
+    { entity: 'card', acts: ['give', ...cardTransitions, 'delete', 'restore', 'readHistory'], appTypes: [3] },
     { entity: 'parent', acts: ['read'], appTypes: [3, 4] },
     { entity: 'parent', acts: [...write, 'import', 'export', 'readContact'], appTypes: [3] },
     { entity: 'pickupPerson', acts: ['read', 'export'], appTypes: [3, 4] },

@@ -6,6 +6,8 @@ import { consentEnUS } from './consent.en-US.ts';
 import { leadEnUS } from './lead.en-US.ts';
 import { parentEnUS } from './parent.en-US.ts';
 import { pickupPersonEnUS } from './pickup-person.en-US.ts';
+import { cardEnUS } from './card.en-US.ts';
+import { photosEnUS } from './photos.en-US.ts';
 import { relationEnUS } from './relation.en-US.ts';
 import { teacherEnUS } from './teacher.en-US.ts';
 import { rollEnUS, studentStateErrorsEnUS, studentStatesEnUS } from './student-states.en-US.ts';
@@ -87,10 +89,12 @@ export const campusEnUS = {
       text: '{from} transferred {child} to you. The guardian agreed to be called; please follow up soon.',
     },
   },
+  card: cardEnUS,
   lead: leadEnUS,
   pickupPerson: pickupPersonEnUS,
   consent: consentEnUS,
   parent: parentEnUS,
+  photos: photosEnUS,
   term: termEnUS,
   student: {
     name: 'student',
@@ -251,6 +255,10 @@ export const campusErrorsEnUS = {
   CAMPUS_CARD_NONE: 'This child has no card',
   CAMPUS_CARD_NOT_LOST: 'This card was not reported lost',
   CAMPUS_CARD_LOST: 'This card was reported lost and cannot be given again',
+  CAMPUS_CARD_HOLDER: 'Choose a student or a parent, not both',
+  CAMPUS_CARD_TAKEN: 'This card is already given',
+  CAMPUS_CARD_STAYS: 'A lost card cannot be taken back; cancel the loss first',
+  CAMPUS_CARD_NOTHING_TO_PRINT: 'Nobody chosen has a card to print',
   CAMPUS_LEAD_CLOSED: 'Follow-ups are noted while a lead is being followed or pre-admitted; please look again',
   CAMPUS_GRADE_NAME_TAKEN: 'There is a grade of this name',
   CAMPUS_CLASS_NAME_TAKEN: 'There is a class of this name',

@@ -3,6 +3,8 @@ import { consentZhCN } from './consent.zh-CN.ts';
 import { leadZhCN } from './lead.zh-CN.ts';
 import { parentZhCN } from './parent.zh-CN.ts';
 import { pickupPersonZhCN } from './pickup-person.zh-CN.ts';
+import { cardZhCN } from './card.zh-CN.ts';
+import { photosZhCN } from './photos.zh-CN.ts';
 import { relationZhCN } from './relation.zh-CN.ts';
 import { teacherZhCN } from './teacher.zh-CN.ts';
 import { rollZhCN, studentStateErrorsZhCN, studentStatesZhCN } from './student-states.zh-CN.ts';
@@ -76,10 +78,12 @@ export const campusZhCN = {
       text: '“{from}”转来 {child}，监护人已同意提供联系方式，请尽快跟进。',
     },
   },
+  card: cardZhCN,
   lead: leadZhCN,
   pickupPerson: pickupPersonZhCN,
   consent: consentZhCN,
   parent: parentZhCN,
+  photos: photosZhCN,
   term: termZhCN,
   student: {
     name: '学生',
@@ -232,6 +236,10 @@ export const campusErrorsZhCN = {
   CAMPUS_CARD_NONE: '这个孩子没有卡',
   CAMPUS_CARD_NOT_LOST: '这张卡没有挂失',
   CAMPUS_CARD_LOST: '这张卡已挂失，不能再发',
+  CAMPUS_CARD_HOLDER: '请选择学生或家长，只选一个',
+  CAMPUS_CARD_TAKEN: '这张卡已经发出去了',
+  CAMPUS_CARD_STAYS: '挂失的卡不能收回，请先取消挂失',
+  CAMPUS_CARD_NOTHING_TO_PRINT: '所选的人没有可打印的卡',
   CAMPUS_LEAD_CLOSED: '只有跟进中或预录取的意向才能记录跟进，请重新查看',
   CAMPUS_GRADE_NAME_TAKEN: '已经有同名的年级',
   CAMPUS_CLASS_NAME_TAKEN: '已经有同名的班级',

@@ -1,4 +1,6 @@
 import { changeClass } from '@kiga/contract/campus/change-class.acts.ts';
+import { giveCard as giveCardCall, printCards as printCardsCall } from '@kiga/contract/campus/card.acts.ts';
+import { card } from '@kiga/contract/campus/card.entity.ts';
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
 import * as periodActs from '@kiga/contract/campus/class-period.acts.ts';
 import { classroom } from '@kiga/contract/campus/classroom.entity.ts';
@@ -16,6 +18,7 @@ import { readParentContact } from '@kiga/contract/campus/parent.acts.ts';
 import { parent } from '@kiga/contract/campus/parent.entity.ts';
 import { readPickupContact } from '@kiga/contract/campus/pickup-person.acts.ts';
 import { pickupPerson } from '@kiga/contract/campus/pickup-person.entity.ts';
+import { photoPeople } from '@kiga/contract/campus/photo.acts.ts';
 import { position } from '@kiga/contract/campus/position.entity.ts';
 import * as acts from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
@@ -41,11 +44,15 @@ import { countTeachers } from './acts/count-teachers.ts';
 import { createTeacherAccount } from './acts/create-teacher-account.ts';
 import { followUps } from './acts/follow-ups.ts';
 import { leadFamily } from './acts/lead-family.ts';
+import { giveCard } from './acts/give-card.ts';
+import { childrenForPhotos } from './acts/photo-people.ts';
+import { printCards } from './acts/print-cards.ts';
 import { readContact } from './acts/read-contact.ts';
 import { reportCardLost } from './acts/report-card-lost.ts';
 import { studentAround } from './acts/student-around.ts';
 import { studentTimeline } from './acts/student-timeline.ts';
 import { type CampusRegistries, createCampusRegistries } from './campus.public.ts';
+import { cardHooks } from './card.server.ts';
 import { classHooks } from './class.server.ts';
 import { classPlaces } from './class-places.ts';
 import { classroomHooks } from './classroom.server.ts';
@@ -80,6 +87,7 @@ export function addCampusEntities(
   const teachers = entities.add(teacher, teacherHooks(stores));
   const pickupPersons = entities.add(pickupPerson, pickupPersonHooks(stores.secrets));
   const consents = entities.add(consent, consentHooks(stores, registries.consentSinks));
+  const cards = entities.add(card, cardHooks(stores, registries.cardSinks));
   return {
     grades,
     classes,
@@ -92,12 +100,14 @@ export function addCampusEntities(
     teachers,
     pickupPersons,
     consents,
+    cards,
   };
 }
 
 /** Registers the entities of the area with their acts, and the figures of the home page. */
 export function registerCampus(program: Program): void {
-  const { api, identity, tenancy } = program;
+  const { api, identity, stores, tenancy } = program;
+  const { cardSinks } = program.campus;
   const { classes, parents, students, leads, teachers, pickupPersons } = addCampusEntities(
     program.entities,
     program.stores,
@@ -152,11 +162,11 @@ export function registerCampus(program: Program): void {
   });
   api.handle(acts.countByStatus, ({ scope }) => countByStatus(students, scope));
   api.handle(acts.reportCardLost, async ({ input, act }) => {
-    await act((inside) => reportCardLost(students, inside, input.id));
+    await act((inside) => reportCardLost(stores, inside, input.id));
     return {};
   });
   api.handle(acts.cancelCardLoss, async ({ input, act }) => {
-    await act((inside) => cancelCardLoss(students, inside, input.id));
+    await act((inside) => cancelCardLoss(stores, inside, input.id));
     return {};
   });
 
@@ -173,6 +183,16 @@ export function registerCampus(program: Program): void {
   api.handle(periodActs.classPeriods, ({ input, scope }) => classPeriods(students, scope, input.id));
   api.handle(periodActs.rollOfClass, ({ input, scope }) => rollOfClass({ classes, students }, scope, input));
   api.handle(periodActs.classPlaces, ({ scope }) => classPlaces(scope, scope.oneTenant()));
+  api.handle(giveCardCall, async ({ input, act }) => ({
+    id: await act((inside) => giveCard(stores, cardSinks, inside, input)),
+  }));
+  program.campus.photoSources.push(childrenForPhotos);
+  api.handle(photoPeople, async ({ scope }) => {
+    const people = [];
+    for (const source of program.campus.photoSources) people.push(...(await source(scope)));
+    return people;
+  });
+  api.handle(printCardsCall, ({ input, scope, language }) => printCards(stores, scope, language, input));
 
   identity.homeFigureSources.push(async (session, scope) => {
     const may = (entity: string) => session.permissions.has(`campus.${entity}.read`);

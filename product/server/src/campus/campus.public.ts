@@ -2,6 +2,7 @@ import type { MemberNotice } from '@kiga/contract/campus/group.acts.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import type { AppError } from '@kiga/kit-server/app-error.ts';
 import type { WordParams } from '@kiga/entity/words/words.ts';
+import type { PhotoPerson } from '@kiga/contract/campus/photo.acts.ts';
 
 export { type CardHolder, cardHolders, looseCard, type PersonWithCard, peopleWithCards } from './cards.ts';
 export { tellOfCertificates } from './certificates.ts';
@@ -28,8 +29,13 @@ export interface MemberNoticeSource {
 
 /** Registries through which areas above take part in changes of children. */
 export interface CampusRegistries {
-  /** Functions that run in the transaction that gives a child a new card. */
-  cardSinks: ((inside: Scope, given: { kigId: string; studentId: string; cardNumber: string }) => Promise<void>)[];
+  /** Functions that run in the transaction that gives a person a new card; an adult has no `studentId`. */
+  cardSinks: ((
+    inside: Scope,
+    given: { kigId: string; studentId: string | null; cardNumber: string },
+  ) => Promise<void>)[];
+  /** Sources of the people who should have a face photo, such as children. */
+  photoSources: ((scope: Scope) => Promise<PhotoPerson[]>)[];
   /** Functions that delete what an area keeps of children, in the transaction that erases the children for good. */
   childErasers: ((inside: Scope, kigId: string, ids: readonly string[]) => Promise<void>)[];
   /** Functions that return those of these kindergartens that came by an approved opening. */
@@ -85,6 +91,7 @@ declare module '../program/program.ts' {
 export function createCampusRegistries(): CampusRegistries {
   return {
     cardSinks: [],
+    photoSources: [],
     childErasers: [],
     consentSinks: [],
     timelineSources: [],

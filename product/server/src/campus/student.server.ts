@@ -6,22 +6,22 @@ import type { Draft, EntityHooks, EntityStore, FullRecord } from '@kiga/kit-serv
 import { sql } from 'kysely';
 import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import type { CampusRegistries } from './campus.public.ts';
-import { isLostByOthers, keepFormerCard } from './cards.ts';
 import { beginPeriods, endPeriods, enterClass, leaveDate, moveFirstDay } from './class-periods.ts';
 import { type Entering, issueOfPlaces } from './class-places.ts';
 import { eraseChildren } from './erase-children.ts';
 import { graduationRefusals } from './graduation.ts';
 import { faceConsentOf } from './consent.server.ts';
+import { cardOfOthers, endFirstCard, keepFirstCards, takeBackCards } from './first-cards.ts';
 import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
-import { isHeldByTeacher } from './teacher-cards.ts';
 import { handOver } from './transfer-child.ts';
 
-/** Returns the hooks of students: number, parents, classes over time, transitions, and the check of lost cards. */
+/** Returns the hooks of students: number, parents, classes over time, transitions, and the first card. */
 export function studentHooks(
   parents: EntityStore,
   { cardSinks, childErasers, graduationBlockers }: CampusRegistries,
 ): EntityHooks<typeof student> {
+  const { clock } = parents;
   return {
     rows: (scope) => (isWithinClasses(scope) ? withinClasses(scope, 'row.class_id') : null),
     computed: { cardState: () => cardState, leaveDate: () => leaveDate },
@@ -31,8 +31,8 @@ export function studentHooks(
     hiddenInHistory: () => ['faceConsent'],
     sheet: studentSheet(parents.stores),
     async beforeCreate(records, scope, kigId) {
-      if (await isLostByOthers(scope, kigId, records)) throw lostCard();
-      if (await isHeldByTeacher(scope, kigId, records)) throw cardOfOther();
+      await refuseCards(scope, kigId, records);
+      await keepFirstCards(scope, kigId, records, clock.now());
       const yearOf = (record: Readonly<Record<string, unknown>>) =>
         String(record.admissionDate ?? scope.session.today).slice(0, 4);
       for (const [year, admitted] of Map.groupBy(records, yearOf)) {
@@ -53,9 +53,9 @@ export function studentHooks(
         await takePlaces(scope, kigId, new Map([[record.classId, 1]]));
       }
       if (record.cardNumber === before.cardNumber) return;
-      if (await isLostByOthers(scope, kigId, [record])) throw lostCard();
-      if (await isHeldByTeacher(scope, kigId, [record])) throw cardOfOther();
-      await keepFormerCard(scope, before, parents.clock.now());
+      await refuseCards(scope, kigId, [record]);
+      await endFirstCard(scope, before, clock.now());
+      await keepFirstCards(scope, kigId, [record], clock.now());
     },
     async afterSave(record, before, scope) {
       const { id, ownerId: kigId, cardNumber, classId, admissionDate } = record;
@@ -68,17 +68,21 @@ export function studentHooks(
       if (scope.trial || typeof cardNumber !== 'string' || cardNumber === before?.cardNumber) return;
       for (const sink of cardSinks) await sink(scope, { kigId, studentId: id, cardNumber });
     },
-    beforeDelete: (record, scope) => keepFormerCard(scope, record, parents.clock.now()),
+    beforeDelete: (record, scope) => takeBackCards(scope, 'student', record, clock.now()),
     async beforeErase(ids, scope, kigId) {
       for (const erase of childErasers) await erase(scope, kigId, ids);
       await eraseChildren(parents, scope, kigId, ids);
     },
     async beforeRestore(record, scope) {
-      if (await isLostByOthers(scope, record.ownerId, [record])) throw new AppError('CAMPUS_CARD_LOST');
-      if (await isHeldByTeacher(scope, record.ownerId, [record])) throw new AppError('CAMPUS_CARD_OF_OTHER');
-      if (record.status !== 'enrolled') return;
-      const issue = await issueOfPlaces(scope, record.ownerId, new Map([[record.classId, 1]]));
+      const isEnrolled = record.status === 'enrolled';
+      const issue = isEnrolled && (await issueOfPlaces(scope, record.ownerId, new Map([[record.classId, 1]])));
       if (issue) throw new AppError(issue.error, issue.data);
+      const refusal = await cardOfOthers(scope, record.ownerId, [record]);
+      if (refusal === 'lost') throw new AppError('CAMPUS_CARD_LOST');
+      if (refusal === 'other') throw new AppError('CAMPUS_CARD_OF_OTHER');
+      if (refusal === 'taken')
+        throw new AppError('RESTORE_CONFLICT', { entity: 'campus.student', field: 'cardNumber' });
+      await keepFirstCards(scope, record.ownerId, [record], clock.now());
     },
     // Only an enrolled child has a class to change.
     allows: (act, { status }) => act !== 'changeClass' || status === 'enrolled',
@@ -137,8 +141,22 @@ function assertFaceConsent({ facePhoto, faceConsent }: Draft<typeof student>, be
   if (!faceConsent?.length) throw invalid({ field: 'facePhoto', error: 'CAMPUS_STUDENT_FACE_WITHOUT_CONSENT' });
 }
 
-const lostCard = () => invalid({ field: 'cardNumber', error: 'CAMPUS_CARD_LOST' });
-const cardOfOther = () => invalid({ field: 'cardNumber', error: 'CAMPUS_CARD_OF_OTHER' });
+/** Throws VALIDATION_FAILED where another person has or lost one of the children's cards. */
+async function refuseCards(
+  scope: Scope,
+  kigId: string,
+  records: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  const refusal = await cardOfOthers(scope, kigId, records);
+  if (refusal === null) return;
+  throw invalid({ field: 'cardNumber', error: cardErrors[refusal] });
+}
+
+const cardErrors = {
+  lost: 'CAMPUS_CARD_LOST',
+  taken: 'CAMPUS_STUDENT_CARD_TAKEN',
+  other: 'CAMPUS_CARD_OF_OTHER',
+} as const;
 
 /**
  * Returns the next student numbers of a year: the year and four digits, more when those run out. No number is ever
@@ -161,5 +179,5 @@ export const enrolledInClass = sql<number>`(select count(*) from students s wher
 
 /** SQL column of a child: the loss state of its card; null without a card. */
 const cardState = sql<string | null>`case when row.card_number is null then null
-  when exists (select 1 from card_losses l where l.kig_id = row.kig_id and l.card_number = row.card_number
-    and l.cancelled_at is null) then 'lost' else 'active' end`;
+  when exists (select 1 from cards c where c.kig_id = row.kig_id and c.card_number = row.card_number
+    and not c.deleted and c.status <> 'active') then 'lost' else 'active' end`;

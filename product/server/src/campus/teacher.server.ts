@@ -8,7 +8,7 @@ import { isWithinClasses, scopeForPermission, withinClasses } from '../identity/
 import { disableAccount } from '../system/system.public.ts';
 import { settleCertificates, teacherCertificates } from './certificates.ts';
 import { teacherAccounts } from './teacher-accounts.ts';
-import { isHeldByStudent } from './teacher-cards.ts';
+import { isHeldByFamily } from './teacher-cards.ts';
 import { classesOfTeachers, endAssisting, hasClass, headedClasses } from './teacher-classes.ts';
 import { teacherSheet } from './teacher-sheet.ts';
 
@@ -69,7 +69,7 @@ export function teacherHooks(stores: EntityStores): EntityHooks<typeof teacher> 
 
     async beforeSave(record, before, scope, kigId) {
       if (!record.cardNumber || record.cardNumber === before?.cardNumber) return;
-      if (await isHeldByStudent(scope, kigId, record)) {
+      if (await isHeldByFamily(scope, kigId, record.cardNumber)) {
         throw invalid({ field: 'cardNumber', error: 'CAMPUS_CARD_OF_OTHER' });
       }
     },
@@ -94,7 +94,7 @@ export function teacherHooks(stores: EntityStores): EntityHooks<typeof teacher> 
     },
 
     async beforeRestore(record, scope) {
-      if (record.cardNumber && (await isHeldByStudent(scope, record.ownerId, record))) {
+      if (record.cardNumber && (await isHeldByFamily(scope, record.ownerId, record.cardNumber))) {
         throw new AppError('RESTORE_CONFLICT', { entity: 'campus.teacher', field: 'cardNumber' });
       }
     },

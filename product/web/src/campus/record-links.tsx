@@ -15,7 +15,7 @@ interface LinkProps {
 }
 
 /** Returns a link to a record of a list, in the drawer; plain text where the reader lacks the permission of the list. */
-function linkInto(href: string, permission: string) {
+export function linkInto(href: string, permission: string) {
   return function RecordLink({ id, title, kigId }: LinkProps) {
     const kit = useKit();
     if (!id || !title) return <NoValue />;

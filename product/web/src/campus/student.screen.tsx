@@ -4,7 +4,7 @@ import { student } from '@kiga/contract/campus/student.entity.ts';
 import { screenAct } from '@kiga/kit-web/acts/screen-act.ts';
 import { lazyDialog, lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
-import type { OwnPageProps } from '@kiga/kit-web/entity/screen-options.ts';
+import type { OwnPageProps, SelectionActsProps } from '@kiga/kit-web/entity/screen-options.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import type { WidgetProps } from '@kiga/kit-web/fields/field-view.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -26,6 +26,9 @@ import { AllergyAlert, StudentHead } from './student-detail.tsx';
 // Only a record shows these, so the list does not load their chunks.
 const GuardianSection = lazyPart(() => import('./student-guardians.tsx'));
 const CardSection = lazyPart(() => import('./student-card.tsx'));
+const PrintStudentCards = lazyPart<Pick<SelectionActsProps, 'records'>>(async () => ({
+  default: (await import('./print-cards.tsx')).PrintStudentCards,
+}));
 
 const PeriodsSection = lazyPart(() => import('./class-periods.tsx'));
 const ChangeClass = lazyPart(() => import('./change-class.tsx'));
@@ -70,7 +73,13 @@ export default entityScreen(student, {
   RecordAlert: AllergyAlert,
   sections: { parents: GuardianSection, card: CardSection, periods: PeriodsSection },
   acts: [screenAct(graduateMany, { Dialog: GraduationDialog })],
-  SelectionActs: ({ records, onDone }) => <ChangeClass records={records} onDone={onDone} size="small" />,
+  ways: [{ label: 'campus.photos.open', href: '/preparePhoto', permission: 'campus.student.update' }],
+  SelectionActs: ({ records, onDone }) => (
+    <>
+      <ChangeClass records={records} onDone={onDone} size="small" />
+      <PrintStudentCards records={records} />
+    </>
+  ),
   RecordActs: ({ record }) => <ChangeClass records={[record]} />,
   addNext: true,
   issueActions: { CAMPUS_PARENT_PHONE_REPEATED: parentWhoIsThere },
