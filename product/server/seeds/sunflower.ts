@@ -9,11 +9,11 @@ import { demoOrganizations } from './demo-organizations.ts';
 import { insertRooms } from './demo-rooms.ts';
 import { insertHeads } from './demo-teachers.ts';
 import { insertTerminals, shortenContract } from './demo-terminals.ts';
-import { changeClassLastMonth, insertDemoLeavers } from './insert-demo-leavers.ts';
-import { sunflowerName } from './sunflower-names.ts';
+import { insertDemoCards } from './insert-demo-cards.ts';
 import { insertDemoDays } from './insert-demo-days.ts';
 import { insertDemoFamilies } from './insert-demo-families.ts';
-import { insertDemoCards } from './insert-demo-cards.ts';
+import { changeClassLastMonth, insertDemoLeavers } from './insert-demo-leavers.ts';
+import { sunflowerName } from './sunflower-names.ts';
 
 /** Classes of the first kindergarten in the demo with living data. */
 export const sunflowerClasses: readonly DemoClass[] = [

@@ -6,7 +6,7 @@ const answer = { kind: 'photo', answer: 'agreed', guardianName: '许安', way: '
 export const facts: Facts = {
   owner: 'kindergarten',
   readers: [3, 4],
-  menu: { heading: 'campus', place: 10, zh: '同意书', en: 'Consents' },
+  menu: { heading: 'campus', place: 11, zh: '同意书', en: 'Consents' },
   sheet: { who: [3, 4], columns: ['studentId', 'kind', 'status', 'guardianName', 'way', 'givenDate', 'untilDate'] },
   importers: [],
   search: ['guardianName'],

@@ -4,7 +4,7 @@ import type { Facts } from '../facts.ts';
 export const facts: Facts = {
   owner: 'kindergarten',
   readers: [3, 4, 5, 9, 15],
-  menu: { heading: 'campus', place: 9, zh: '幼儿园', en: 'Kindergartens' },
+  menu: { heading: 'campus', place: 12, zh: '幼儿园', en: 'Kindergartens' },
   sheet: {
     who: [3, 4, 5, 9, 15],
     columns: ['name', 'code', 'contactName', 'address'],

@@ -3,7 +3,7 @@ import type { Facts } from '../facts.ts';
 export const facts: Facts = {
   owner: 'kindergarten',
   readers: [3, 4],
-  menu: { heading: 'campus', place: 9, zh: '接送人', en: 'Pick-up persons' },
+  menu: { heading: 'campus', place: 10, zh: '接送人', en: 'Pick-up persons' },
   sheet: { who: [3, 4], columns: ['studentId', 'personName', 'relation', 'permitted', 'fromDate', 'untilDate'] },
   importers: [],
   search: ['personName'],

@@ -3,7 +3,7 @@ import type { Facts } from '../facts.ts';
 export const facts: Facts = {
   owner: 'kindergarten',
   readers: [3, 4, 5, 6, 9, 15, 18],
-  menu: { heading: 'campus', place: 1, zh: '学生', en: 'Students' },
+  menu: { heading: 'campus', place: 0, zh: '学生', en: 'Students' },
   sheet: { who: [3, 4], columns: ['stuName', 'sex', 'birthday'] },
   importers: [3],
   search: ['stuName', 'stuNo'],

@@ -4,7 +4,7 @@ export const facts: Facts = {
   owner: 'kindergarten',
   readers: [3, 4, 9, 15],
   // Between students and classes.
-  menu: { heading: 'campus', place: 1.5, zh: '教师', en: 'Teachers' },
+  menu: { heading: 'campus', place: 1, zh: '教师', en: 'Teachers' },
   sheet: { who: [3, 4], columns: ['teacherName', 'positionId', 'rank', 'status'] },
   importers: [3],
   search: ['teacherName'],

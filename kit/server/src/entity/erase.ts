@@ -89,9 +89,9 @@ function dueCondition({ entity, clock }: EntityStore): RawBuilder<boolean> | nul
 /** Returns SQL that is true for a `row` to which no other record refers, whether that one is deleted or not. */
 function unused(store: EntityStore): RawBuilder<boolean> {
   const uses = referencesTo(store, { parts: false }).map(
-      ([other, column]) => sql`not exists (select from ${sql.table(other.entity.table)} as other
+    ([other, column]) => sql`not exists (select from ${sql.table(other.entity.table)} as other
         where ${sameOwner(store, 'row', other, 'other')} and ${sql.ref(`other.${column}`)} = row.id)`,
-    );
+  );
   const { mayErase = sql<boolean>`true` } = store.hooks;
   return sql<boolean>`${sql.join([mayErase, ...uses], sql` and `)}`;
 }

@@ -16,9 +16,9 @@ import { parent } from './parent.entity.ts';
 import { pickupPerson } from './pickup-person.entity.ts';
 import { position } from './position.entity.ts';
 import { student } from './student.entity.ts';
+import { studentStates } from './student.states.ts';
 import { teacher } from './teacher.entity.ts';
 import { teacherStates } from './teacher.states.ts';
-import { studentStates } from './student.states.ts';
 import { term } from './term.entity.ts';
 
 const readers = [3, 4, 9, 15] as const;
@@ -32,7 +32,21 @@ const cardTransitions = cardStates.transitions.map(({ name }) => name);
 export const campusArea = defineArea({
   name: 'campus',
   dependsOn: ['identity', 'system'],
-  entities: [kindergarten, grade, classEntity, student, parent, lead, term, classroom, position, teacher, pickupPerson, consent, card],
+  entities: [
+    kindergarten,
+    grade,
+    classEntity,
+    student,
+    parent,
+    lead,
+    term,
+    classroom,
+    position,
+    teacher,
+    pickupPerson,
+    consent,
+    card,
+  ],
   permissions: definePermissions('campus', [
     // The names of kindergartens, to choose from, and their records.
     { entity: 'kindergarten', acts: ['choose'], appTypes: [3, 4, 5, 6, 8, 9, 15, 16, 18] },

@@ -1,16 +1,15 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { campusErrorsZhCN, campusZhCN } from './campus.zh-CN.ts';
-
-import { kindergartenEnUS, kindergartenErrorsEnUS } from './kindergarten.en-US.ts';
+import { cardEnUS } from './card.en-US.ts';
 import { consentEnUS } from './consent.en-US.ts';
+import { kindergartenEnUS, kindergartenErrorsEnUS } from './kindergarten.en-US.ts';
 import { leadEnUS } from './lead.en-US.ts';
 import { parentEnUS } from './parent.en-US.ts';
-import { pickupPersonEnUS } from './pickup-person.en-US.ts';
-import { cardEnUS } from './card.en-US.ts';
 import { photosEnUS } from './photos.en-US.ts';
+import { pickupPersonEnUS } from './pickup-person.en-US.ts';
 import { relationEnUS } from './relation.en-US.ts';
-import { teacherEnUS } from './teacher.en-US.ts';
 import { rollEnUS, studentStateErrorsEnUS, studentStatesEnUS } from './student-states.en-US.ts';
+import { teacherEnUS } from './teacher.en-US.ts';
 import { termEnUS } from './term.en-US.ts';
 
 /** Texts of the campus area, in English. */

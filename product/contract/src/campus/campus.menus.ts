@@ -8,7 +8,7 @@ export const campusMenus = defineMenus('campus', { icon: 'campus', sort: 10, zhC
     entity: 'kindergarten',
     name: 'kindergartens',
     icon: 'campus',
-    sort: 9,
+    sort: 12,
     zhCN: '幼儿园',
     enUS: 'Kindergartens',
   },
@@ -57,6 +57,6 @@ export const campusMenus = defineMenus('campus', { icon: 'campus', sort: 10, zhC
   { entity: 'classroom', name: 'classrooms', icon: 'classroom', sort: 7, zhCN: '教室', enUS: 'Classrooms' },
   { entity: 'position', name: 'positions', icon: 'position', sort: 8, zhCN: '岗位', enUS: 'Job titles' },
   { entity: 'card', name: 'cards', icon: 'card', sort: 9, zhCN: '卡片', enUS: 'Cards' },
-  { entity: 'pickupPerson', name: 'pickup-persons', icon: 'people', sort: 9, zhCN: '接送人', enUS: 'Pick-up persons' },
-  { entity: 'consent', name: 'consents', icon: 'contract', sort: 10, zhCN: '同意书', enUS: 'Consents' },
+  { entity: 'pickupPerson', name: 'pickup-persons', icon: 'people', sort: 10, zhCN: '接送人', enUS: 'Pick-up persons' },
+  { entity: 'consent', name: 'consents', icon: 'contract', sort: 11, zhCN: '同意书', enUS: 'Consents' },
 ]);

@@ -1,13 +1,13 @@
-import { kindergartenErrorsZhCN, kindergartenZhCN } from './kindergarten.zh-CN.ts';
+import { cardZhCN } from './card.zh-CN.ts';
 import { consentZhCN } from './consent.zh-CN.ts';
+import { kindergartenErrorsZhCN, kindergartenZhCN } from './kindergarten.zh-CN.ts';
 import { leadZhCN } from './lead.zh-CN.ts';
 import { parentZhCN } from './parent.zh-CN.ts';
-import { pickupPersonZhCN } from './pickup-person.zh-CN.ts';
-import { cardZhCN } from './card.zh-CN.ts';
 import { photosZhCN } from './photos.zh-CN.ts';
+import { pickupPersonZhCN } from './pickup-person.zh-CN.ts';
 import { relationZhCN } from './relation.zh-CN.ts';
-import { teacherZhCN } from './teacher.zh-CN.ts';
 import { rollZhCN, studentStateErrorsZhCN, studentStatesZhCN } from './student-states.zh-CN.ts';
+import { teacherZhCN } from './teacher.zh-CN.ts';
 import { termZhCN } from './term.zh-CN.ts';
 
 /** Texts of the campus area, in Chinese; their keys begin with `campus.` where all catalogues are joined. */

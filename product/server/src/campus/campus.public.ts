@@ -1,8 +1,8 @@
 import type { MemberNotice } from '@kiga/contract/campus/group.acts.ts';
+import type { PhotoPerson } from '@kiga/contract/campus/photo.acts.ts';
+import type { WordParams } from '@kiga/entity/words/words.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import type { AppError } from '@kiga/kit-server/app-error.ts';
-import type { WordParams } from '@kiga/entity/words/words.ts';
-import type { PhotoPerson } from '@kiga/contract/campus/photo.acts.ts';
 
 export { type CardHolder, cardHolders, looseCard, type PersonWithCard, peopleWithCards } from './cards.ts';
 export { tellOfCertificates } from './certificates.ts';

@@ -36,7 +36,9 @@ export function classHooks({ clock }: EntityStores): EntityHooks<ClassEntity> {
     // The rolls of past days name the class.
     mayErase: sql<boolean>`not exists (select from student_classes p where p.kig_id = row.kig_id and p.class_id = row.id)`,
     async beforeErase(ids, { db }, kigId) {
-      await sql`delete from class_assistants where kig_id = ${kigId} and class_id = any(${[...ids]}::uuid[])`.execute(db);
+      await sql`delete from class_assistants where kig_id = ${kigId} and class_id = any(${[...ids]}::uuid[])`.execute(
+        db,
+      );
     },
 
     async beforeRestore(record, scope) {

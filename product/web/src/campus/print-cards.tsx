@@ -1,6 +1,6 @@
 import { printCards } from '@kiga/contract/campus/card.acts.ts';
-import type { SelectionActsProps } from '@kiga/kit-web/entity/screen-options.ts';
 import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
+import type { SelectionActsProps } from '@kiga/kit-web/entity/screen-options.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
 import { Button } from '@kiga/kit-web/light/button.tsx';
