@@ -8,7 +8,8 @@ import { reached } from '@kiga/kit-server/entity/owner.ts';
 import type { FileAnswer } from '@kiga/kit-server/http/api.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { cardSheet, type PrintedCard } from '../card-sheet.ts';
+import { cardSheet } from '../card-sheet.ts';
+import type { PrintedCard } from '../draw-card-sheet.ts';
 
 interface Row extends Omit<PrintedCard, 'kindergarten' | 'about'> {
   kigId: string;
@@ -47,5 +48,5 @@ export async function printCards(
     kindergarten: nameOf.get(kigId) ?? '',
   }));
   const bytes = await cardSheet(printed, { cardNumber: card.fields.cardNumber });
-  return { name: `${card.plural}.pdf`, contentType: 'application/pdf', bytes };
+  return { name: `${card.plural}.pdf`, contentType: 'application/pdf', bytes: Buffer.from(bytes) };
 }
