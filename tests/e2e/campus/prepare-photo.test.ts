@@ -90,8 +90,13 @@ beforeAll(async () => {
     const [first, twin, last] = words.names;
     const ids: string[] = [];
     for (const [index, stuName] of [first, twin, twin, last].entries()) {
-      const child = { stuName, sex: 'female', birthday: '2022-03-04', classId: classes[index % 2].id };
-      ids.push((await demo3.ask('/api/campus/student/save', child)).id);
+      const mother = `1350001${words.mark === 'zh' ? 1 : 2}${String(index).padStart(3, '0')}`;
+      const parents = [{ parentName: '褚妈妈', relation: 'mother', parentPhone: mother }];
+      const child = { stuName, sex: 'female', birthday: '2022-03-04', classId: classes[index % 2].id, parents };
+      const { id: studentId } = await demo3.ask('/api/campus/student/save', child);
+      const answer = { kind: 'face', answer: 'agreed', guardianName: '褚妈妈', way: 'paper', givenDate: '2026-09-01' };
+      await demo3.ask('/api/campus/consent/save', { studentId, ...answer });
+      ids.push(studentId);
     }
     const { rows } = await sql<{ id: string; number: string }>`select id, stu_no as number from students
       where id = any(${ids}::uuid[])`.execute(site.server.db);
