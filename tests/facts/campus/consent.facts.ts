@@ -1,23 +1,21 @@
 import { sql } from 'kysely';
 import type { Facts } from '../facts.ts';
 
-const answer = { kind: 'photo', answer: 'agreed', guardianName: '许安', way: 'paper', givenDate: '2026-09-01' };
+const answer = { kind: 'photo', answer: 'agreed', way: 'paper', givenDate: '2026-09-01' };
 
 export const facts: Facts = {
   owner: 'kindergarten',
   readers: [3, 4],
   menu: { heading: 'campus', place: 11, zh: '同意书', en: 'Consents' },
-  sheet: { who: [3, 4], columns: ['studentId', 'kind', 'status', 'guardianName', 'way', 'givenDate', 'untilDate'] },
+  sheet: { who: [3, 4], columns: ['studentId', 'kind', 'status', 'guardianName', 'way', 'givenDate'] },
   importers: [],
   search: ['guardianName'],
   make: {
     by: 3,
-    async create({ as, save, next }) {
-      const classes = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
-      const parent = { parentName: '许安', relation: 'mother', parentPhone: `135${10_000_000 + next()}` };
-      const child = { stuName: '许诺', sex: 'female', birthday: '2023-01-01', classId: classes[0]?.id };
-      const studentId = await save(3, 'campus/student/save', { ...child, parents: [parent] });
-      return save(3, 'campus/consent/save', { studentId, ...answer });
+    async create({ as, save }) {
+      const { list } = await as(3).ask('/api/campus/student/page', {});
+      const [{ id: studentId, parents }] = list;
+      return save(3, 'campus/consent/save', { ...answer, studentId, guardianName: parents[0].parentName });
     },
   },
   states: {
@@ -31,8 +29,8 @@ by            3`,
     happens: {
       refuse: (id, { server }) => sql`update consents set status = 'refused' where id = ${id}`.execute(server.db),
       async answerAgain(id, { as, save }) {
-        const { studentId } = await as(3).ask<{ studentId: string }>(`/api/campus/consent/get?id=${id}`);
-        await save(3, 'campus/consent/save', { studentId, ...answer });
+        const { studentId, guardianName } = await as(3).ask(`/api/campus/consent/get?id=${id}`);
+        await save(3, 'campus/consent/save', { studentId, guardianName, ...answer });
       },
     },
     asks: { withdraw: { withdrawnBy: '许安', withdrawnDate: '2026-09-02' } },

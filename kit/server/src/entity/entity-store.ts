@@ -121,7 +121,7 @@ export interface EntityHooks<E extends AnyEntity = AnyEntity> {
   /** Runs before a record is restored. Throws where another record conflicts with it. */
   beforeRestore?(record: FullRecord<E>, scope: Scope): Promise<void>;
   /** Runs before new records are written, one or many at once. Fills the values that the server assigns, such as numbers. */
-  beforeCreate?(records: readonly Draft<E>[], scope: Scope, ownerId: string): Promise<void>;
+  beforeCreate?(records: readonly Draft<E>[], scope: Scope, ownerId: string, cause: Cause): Promise<void>;
   /**
    * Runs before a record is written. Fills the values that the server sets, or throws issues of fields. A new record already has its id.
    */

@@ -135,7 +135,7 @@ export async function createRecords<E extends AnyEntity>(
   // A record has its id before it is written, so that hooks can write rows that refer to it.
   const records = drafts.map(({ record }): NewRecord => ({ ...record, id: uuid7(now.getTime()) }));
   await assertRecords(store, scope, ownerId, drafts);
-  await store.hooks.beforeCreate?.(records, scope, ownerId);
+  await store.hooks.beforeCreate?.(records, scope, ownerId, cause);
   for (const record of records) await store.hooks.beforeSave?.(record, null, scope, ownerId);
   const ids = records.map(({ id }) => id);
   await insertRows(store, scope, ownerId, records, now);

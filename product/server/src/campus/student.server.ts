@@ -30,7 +30,7 @@ export function studentHooks(
     // A consent has a history of its own, and cannot be restored from the child's.
     hiddenInHistory: () => ['faceConsent'],
     sheet: studentSheet(parents.stores),
-    async beforeCreate(records, scope, kigId) {
+    async beforeCreate(records, scope, kigId, { importId }) {
       await refuseCards(scope, kigId, records);
       await keepFirstCards(scope, kigId, records, clock.now());
       const yearOf = (record: Readonly<Record<string, unknown>>) =>
@@ -41,7 +41,10 @@ export function studentHooks(
           record.stuNo = numbers[index];
         }
       }
-      await takePlaces(scope, kigId, new Map([...Map.groupBy(records, ({ classId }) => classId)].map(counted)));
+      // A list says who is there. Its class may be over its capacity, as on paper.
+      if (importId === undefined) {
+        await takePlaces(scope, kigId, new Map([...Map.groupBy(records, ({ classId }) => classId)].map(counted)));
+      }
       const { today } = scope.session;
       const begun = records.map(({ id, classId, admissionDate }) => ({ id, classId, from: admissionDate ?? today }));
       await beginPeriods(scope, kigId, begun);
