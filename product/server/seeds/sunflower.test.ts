@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { sunflowerClasses } from './sunflower.ts';
-import { sunflowerName } from './sunflower-names.ts';
+import { sunflowerClasses, sunflowerName } from './sunflower.ts';
 
 it('the children of the demo have different names', () => {
   const count = sunflowerClasses.reduce((sum, { children }) => sum + children, 0);

@@ -150,7 +150,6 @@ export function EntityList({ entity, options, href }: EntityListProps) {
         ) : (
           <ListFoot
             entity={entity}
-            options={options}
             total={page.total}
             view={view}
             change={change}

@@ -61,7 +61,7 @@ export default function ActDialog({ entity, transition, records, leftOut = 0, se
       }
       fields={fields}
       inputOf={fieldInputOf}
-      start={startValues(fields, only, kit.today)}
+      start={startValues(fields, only)}
       labelOf={(field) => kit.t(`${entity.key}.asks.${field}`)}
       ownerId={ownerToName(kit, entity, records[0])}
       ok={act}
@@ -94,13 +94,10 @@ function asksOf(
 
 /**
  * Returns the record's values of fields with the same name as the input. Texts start empty, because they concern this transition only.
- * Days that say so start with today.
  */
-function startValues(asks: Readonly<Record<string, Field>>, record: EntityRecord | undefined, today: string): Typed {
+function startValues(asks: Readonly<Record<string, Field>>, record: EntityRecord | undefined): Typed {
   const known = (name: string) => (isMasked(record?.[name]) ? null : (record?.[name] ?? null));
-  const startOf = (name: string, field: Field) => {
-    if (field.type === 'date' && field.startsToday) return today;
-    return field.type === 'text' ? null : known(name);
-  };
-  return Object.fromEntries(Object.entries(asks).map(([name, field]) => [name, startOf(name, field)]));
+  return Object.fromEntries(
+    Object.entries(asks).map(([name, { type }]) => [name, type === 'text' ? null : known(name)]),
+  );
 }

@@ -21,7 +21,6 @@ export const menuIconNames = [
   'people',
   'children',
   'parents',
-  'teacher',
   'enrollment',
   'class',
   'grade',

@@ -1,5 +1,4 @@
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
-import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import styles from './student.module.css';
@@ -13,8 +12,8 @@ interface PartProps {
 
 /** Head of a student's record. */
 export function StudentHead({ record }: PartProps) {
-  const { t, language } = useKit();
-  const { stuName, stuNo, sex, birthday, classIdText, status, leaveDate } = asStudent(record);
+  const { t } = useKit();
+  const { stuName, stuNo, sex, birthday, classIdText, status } = asStudent(record);
   const age = useAgeText(birthday);
   return (
     <header className={styles.head}>
@@ -29,7 +28,6 @@ export function StudentHead({ record }: PartProps) {
           {sex && <span>{t(`campus.student.options.sex.${sex}`)}</span>}
           {age && <span>{age}</span>}
           {stuNo && <span>{t('campus.student.detail.number', { stuNo })}</span>}
-          {leaveDate && <span>{t('campus.student.detail.leftOn', { day: formatDay(leaveDate, language) })}</span>}
         </div>
       </div>
     </header>

@@ -1,1 +1,0 @@
-export { showNewPassword } from './access/show-new-password.tsx';
