@@ -174,6 +174,9 @@ async function insertChildren(
       ${column((s) => `2021-05-${String(s.day).padStart(2, '0')}`)}::date[], ${column((s) => s.classId)}::uuid[],
       ${column((s) => s.card)}::text[])
       as t (id, name, pinyin, initials, sort, latin, stu_no, sex, birthday, class_id, card)`.execute(db);
+  await sql`insert into cards (kig_id, id, card_number, holder_kind, student_id, created_at, updated_at)
+    select ${kigId}, t.id, t.card, 'student', t.id, ${now}, ${now}
+    from unnest(${column((s) => s.id)}::uuid[], ${column((s) => s.card)}::text[]) as t (id, card)`.execute(db);
   await sql`insert into parents (kig_id, id, parent_name, parent_name_pinyin, parent_name_initials, parent_name_sort,
       parent_name_latin, parent_phone_encrypted, parent_phone_hash, parent_phone_last4, created_at, updated_at)
     select ${kigId}, t.id, t.name, t.pinyin, t.initials, t.sort, t.latin, t.sealed, t.hash, t.last4, ${now}, ${now}

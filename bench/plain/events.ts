@@ -67,9 +67,9 @@ export function addEvents(app: FastifyInstance, pool: pg.Pool, secrets: Secrets)
         const isNew = new Set(fresh.rows.map((row) => row.event_id));
         const stored = rows.filter((row) => isNew.has(row.id));
         const holders = await db.query(
-          `select s.card_number, s.id, l.id is not null as lost from students s left join card_losses l on l.kig_id = s.kig_id
-              and l.card_number = s.card_number and l.cancelled_at is null
-            where s.kig_id = $1 and not s.deleted and s.card_number = any($2::text[])`,
+          `select c.card_number, s.id, c.status <> 'active' as lost from cards c
+              join students s on s.kig_id = c.kig_id and s.id = c.student_id
+            where c.kig_id = $1 and not c.deleted and not s.deleted and c.card_number = any($2::text[])`,
           [kigId, stored.map((row) => row.cardNumber)],
         );
         const holderOf = new Map(holders.rows.map((row) => [row.card_number, row.id as string]));

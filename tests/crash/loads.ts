@@ -31,6 +31,8 @@ export interface LoadOptions {
 const DAY_MS = 86_400_000;
 const IMPORT_ROWS = 300;
 const PAUSE_MS = 20;
+/** Name of the class that takes all children. */
+const ROOMY = '无限班';
 
 /** Machines of two kindergartens that send batches of new events, and sometimes repeat an acknowledged batch. */
 export function floodOfEvents({ deployment: { address, look }, random, faults, stop }: LoadOptions): Load {
@@ -131,7 +133,7 @@ export function saves({ deployment: { address, look }, random, faults, stop }: L
 
   async function saveAll(): Promise<void> {
     const caller = await patientCaller(address, { userName: 'demo3', appType: 3 }, faults);
-    const classId = await firstClass(caller);
+    const classId = await roomyClass(caller);
     for (let number = 0; !stop.aborted; number += 1) {
       const stuName = nameOf('存', number);
       const fields = { stuName, sex: 'male', birthday: '2022-03-04', classId, parents: [parentOf(number)] };
@@ -168,6 +170,7 @@ export function imports({ deployment: { address, look }, faults, stop }: LoadOpt
 
   async function importAll(): Promise<void> {
     const caller = await patientCaller(address, { userName: 'demo3', appType: 3 }, faults);
+    await roomyClass(caller);
     const at = '/api/campus/student';
     const settled = async (id: string, running: string) => {
       for (;;) {
@@ -217,13 +220,18 @@ async function roster(number: number): Promise<Uint8Array<ArrayBuffer>> {
   const rows = Array.from({ length: IMPORT_ROWS }, (_, index) => {
     const child = nameOf('导', number * IMPORT_ROWS + index);
     const phone = `138${String(number * IMPORT_ROWS + index).padStart(8, '0')}`;
-    return [child, '男', '2022-06-01', '小一班', '2025-09-01', `${child}妈妈`, phone];
+    return [child, '男', '2022-06-01', ROOMY, '2025-09-01', `${child}妈妈`, phone];
   });
   return (await writeWorkbook([{ name: '名单', rows: [head, ...rows] }])) as Uint8Array<ArrayBuffer>;
 }
 
-async function firstClass(caller: PatientCaller): Promise<string> {
-  return (await caller.call('/api/campus/class/list'))[0].id;
+/** Returns the id of a class without a capacity, which the loads share. The second of them finds its name taken. */
+async function roomyClass(caller: PatientCaller): Promise<string> {
+  const [grade] = await caller.call('/api/campus/grade/list');
+  const input = { className: ROOMY, gradeId: grade.id };
+  await caller.call('/api/campus/class/save', input, { expected: 'VALIDATION_FAILED' });
+  const [roomy] = await caller.call(`/api/campus/class/list?q=${encodeURIComponent(ROOMY)}`);
+  return roomy.id;
 }
 
 /** A name with Chinese numerals, because names may hold no digits. */

@@ -67,7 +67,8 @@ export interface ImportDeclaration<FieldName extends string = string, ColumnName
 
 /**
  * How long records are kept before a regular work erases them for good: 'always', or days. `deletedDays` counts from the deletion;
- * `closed.days` counts from the last change of a record whose field has one of the values, such as a child who has left.
+ * `closed.days` counts from the last change of a record whose field has one of the values, such as a child who has left. Parts of a record
+ * are erased with it.
  */
 export type Keep<FieldName extends string = string> =
   | 'always'
@@ -92,6 +93,8 @@ interface EntityInput<
   table: string;
   /** Column that holds the owner. The default is the tenancy's; null where all rows belong to the platform. */
   ownerColumn?: string | null;
+  /** True where the table also holds rows of another entity, which leave the columns of this one empty. */
+  sharesTable?: boolean;
   /** Permission and label keys are `<area>.<name>...`; calls are `/api/<area>/<name>/...`. */
   fields: F;
   /** Field that names a record in a title or a reference. */
@@ -144,6 +147,7 @@ export interface Entity<
   /** Names that the product gives to owners. */
   readonly tenancy: OwnerNames;
   readonly ownerColumn: string | null;
+  readonly sharesTable?: boolean;
   readonly fields: F;
   readonly title: string;
   readonly titleEnUS?: string;

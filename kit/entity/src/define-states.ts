@@ -31,6 +31,8 @@ export interface Transition<StateName extends string = string> {
   danger?: boolean;
   /** Has wider effects than its label says: like `danger`, but without a warning. */
   farReaching?: boolean;
+  /** True where it is no usual next step: it stands in the menu of a record, and never as its main button. */
+  aside?: boolean;
   /** True where users may apply it to many records at once. */
   many?: boolean;
   /** Asks for the caller's password, which only the guards see and which is never stored. Not for many at once. */

@@ -11,6 +11,19 @@ export interface DemoOrganization {
   area?: string;
   /** Head teacher of a kindergarten. The phone numbers are in an unassigned range. */
   headTeacher?: { name: string; phone: string };
+  /** The record of a kindergarten, by the columns of its organization. */
+  record?: DemoRecord;
+}
+
+/** Record of a demo kindergarten. One lacks its opening date, so that a list of gaps has an entry. */
+interface DemoRecord {
+  kig_type: string;
+  system_type: 'universal' | 'wechat';
+  opening_date?: string;
+  address: string;
+  website: string;
+  has_morning_check_machine: boolean;
+  has_check_in_machine: boolean;
 }
 
 /**
@@ -31,6 +44,15 @@ export const demoOrganizations: readonly DemoOrganization[] = [
     agent: 'AG0001',
     area: '110105',
     headTeacher: { name: '周敏', phone: '19900001001' },
+    record: {
+      kig_type: 'public',
+      system_type: 'universal',
+      opening_date: '2009-09-01',
+      address: '建国路 93 号',
+      website: 'www.xiangrikui.example',
+      has_morning_check_machine: true,
+      has_check_in_machine: true,
+    },
   },
   {
     code: 'KG0002',
@@ -40,6 +62,15 @@ export const demoOrganizations: readonly DemoOrganization[] = [
     group: 'GR0001',
     area: '110105',
     headTeacher: { name: '赵琳', phone: '19900001002' },
+    record: {
+      kig_type: 'inclusive',
+      system_type: 'wechat',
+      opening_date: '2016-03-01',
+      address: '东四环中路 62 号院',
+      website: 'www.qingheli.example',
+      has_morning_check_machine: false,
+      has_check_in_machine: true,
+    },
   },
   {
     code: 'KG0003',
@@ -49,6 +80,14 @@ export const demoOrganizations: readonly DemoOrganization[] = [
     agent: 'AG0001',
     area: '310104',
     headTeacher: { name: '马春梅', phone: '19900001003' },
+    record: {
+      kig_type: 'private',
+      system_type: 'universal',
+      address: '漕溪北路 331 号',
+      website: 'www.xiaoxingxing.example',
+      has_morning_check_machine: false,
+      has_check_in_machine: true,
+    },
   },
 ];
 

@@ -18,6 +18,8 @@ import { nameContracts } from '../src/system/organizations/contract.server.ts';
 import { demoChild, demoClasses, demoGrades } from './demo-children.ts';
 import { demoAccounts, demoOrganizations, demoServed } from './demo-organizations.ts';
 import { insertRoomsAndPositions } from './demo-rooms.ts';
+import { insertStaff } from './demo-teachers.ts';
+import { type DemoFamily, insertDemoFamilies } from './insert-demo-families.ts';
 import { insertDemoLeads } from './insert-demo-leads.ts';
 import { insertDemoOpenings } from './insert-demo-openings.ts';
 
@@ -89,7 +91,7 @@ async function insertOrganizations(program: Program, tx: Transaction<Database>):
   const times = timesOf(program);
   const ids = new Map(demoOrganizations.map(({ code }) => [code, uuid7()]));
   const idOf = (code: string | undefined) => (code === undefined ? null : (ids.get(code) as string));
-  for (const { code, kind, name, superior, group, area, headTeacher } of demoOrganizations) {
+  for (const { code, kind, name, superior, group, area, headTeacher, record } of demoOrganizations) {
     const { pinyin, initials, sort } = readName(name, false);
     await tx
       .insertInto('organizations')
@@ -105,6 +107,7 @@ async function insertOrganizations(program: Program, tx: Transaction<Database>):
         group_id: idOf(group),
         area_id: area === undefined ? null : areaIdOf(area),
         ...(headTeacher && contactPersonColumns(secrets, headTeacher)),
+        ...record,
         ...times,
       })
       .execute();
@@ -168,7 +171,7 @@ async function insertAccounts(program: Program, tx: Transaction<Database>, organ
   return first;
 }
 
-/** Creates terms, job titles, rooms, grades, classes, children and leads through the stores, like a kindergarten's own account. */
+/** Creates terms, job titles, rooms, staff, grades, classes, children and leads through the stores, like a kindergarten's own account. */
 async function insertCampus(
   program: Program,
   scope: Scope,
@@ -182,27 +185,37 @@ async function insertCampus(
   const classes = demoClasses[code] ?? [];
   const rooms = classes.map(({ room }) => room);
   const roomIds = await insertRoomsAndPositions(program, scope, rooms);
+  const headName = demoOrganizations.find((organization) => organization.code === code)?.headTeacher?.name as string;
+  const accountId = demoAccounts.some(({ organization }) => organization === code)
+    ? scope.session.accountId
+    : undefined;
+  const teachers = await insertStaff(program, scope, { code, area, classes: classes.length, headName, accountId });
   const gradeIds = new Map<string, string>();
   for (const stage of new Set(classes.map((demoClass) => demoClass.stage))) {
     const { id } = await saveRecord(stores.get('campus.grade'), scope, { ...demoGrades[stage], stage });
     gradeIds.set(stage, id);
   }
   const classIds = new Map<string, string>();
+  const families: DemoFamily[] = [];
   let number = Number(code.slice(-1)) * 1000;
-  for (const { className, stage, room, children } of classes) {
+  for (const [index, { className, stage, room, children }] of classes.entries()) {
     const gradeId = gradeIds.get(stage) as string;
     const { id: classId } = await saveRecord(stores.get('campus.class'), scope, {
       className,
       gradeId,
       classroomId: roomIds.get(room),
+      ...teachers[index],
       capacity: 35,
     });
     classIds.set(stage, classId);
     for (let i = 0; i < children; i++) {
       number += 1;
-      await saveRecord(stores.get('campus.student'), scope, { ...demoChild(number, stage, schoolYear, area), classId });
+      const child = demoChild(number, stage, schoolYear, area);
+      const { id: studentId } = await saveRecord(stores.get('campus.student'), scope, { ...child, classId });
+      families.push({ studentId, number, parents: child.parents, admissionDate: child.admissionDate });
     }
   }
+  await insertDemoFamilies(program, scope, families);
   await insertDemoLeads(program, scope, { code, gradeIds, classIds });
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { sunflowerClasses, sunflowerName } from './sunflower.ts';
+import { sunflowerClasses } from './sunflower.ts';
+import { sunflowerName } from './sunflower-names.ts';
 
 it('the children of the demo have different names', () => {
   const count = sunflowerClasses.reduce((sum, { children }) => sum + children, 0);

@@ -1,10 +1,19 @@
+import { CERTIFICATE_NOTICE_DAYS } from '@kiga/contract/campus/certificate-notice.ts';
 import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
+import { tellOfCertificates } from '../src/campus/certificates.ts';
 import type { Program } from '../src/program/program.ts';
 import { insertMachines, inTurn, kindergartenScope, schoolYearOf } from './demo.ts';
-import { type DemoClass, demoChild, demoGrades, isBoy } from './demo-children.ts';
+import { type DemoClass, demoChild, demoGrades } from './demo-children.ts';
 import { demoOrganizations } from './demo-organizations.ts';
 import { insertRooms } from './demo-rooms.ts';
+import { insertHeads } from './demo-teachers.ts';
+import { insertTerminals, shortenContract } from './demo-terminals.ts';
+import { insertDemoCards } from './insert-demo-cards.ts';
+import { insertDemoDays } from './insert-demo-days.ts';
+import { insertDemoFamilies } from './insert-demo-families.ts';
+import { changeClassLastMonth, insertDemoLeavers } from './insert-demo-leavers.ts';
+import { sunflowerName } from './sunflower-names.ts';
 
 /** Classes of the first kindergarten in the demo with living data. */
 export const sunflowerClasses: readonly DemoClass[] = [
@@ -19,35 +28,6 @@ export const sunflowerClasses: readonly DemoClass[] = [
   { className: '大二班', stage: 'senior', room: '302活动室', children: 33 },
   { className: '大三班', stage: 'senior', room: '303活动室', children: 33 },
 ];
-
-/** Frequent surnames occur several times. */
-const surnames = [
-  ...'王李张刘陈杨黄赵周吴徐孙王李张刘陈杨黄赵胡朱高林何郭马罗梁宋郑王李张刘陈谢韩唐冯于董萧程曹',
-  ...'袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾',
-];
-const boyNames = [
-  '沐宸 浩宇 子墨 宇轩 承泽 奕辰 思远 景行 浩然 明轩 皓宇 宇航 俊熙 梓豪 泽宇 一鸣 嘉树 知行 晨阳 睿哲',
-  '星野 逸飞 天佑 乐天 博文 书航 修远 亦辰 铭泽 安澜 子谦 君浩 启航 昊天 煜城 柏言 瑾瑜 辰逸 牧之 云帆',
-  '南风 立言 怀瑾 若谷 致远 向阳 元宝 恒一 允之 景澄 时雨 屹川 其琛 嘉言 望舒 清源 予安 光赫 霆轩 彦博',
-].flatMap((line) => line.split(' '));
-const girlNames = [
-  '语桐 若溪 可昕 一诺 雨萱 梓涵 诗涵 欣怡 子涵 嘉懿 知夏 念安 沐瑶 芷若 思琪 雨桐 佳宁 乐怡 安然 书意',
-  '清和 语宁 思齐 乐之 可儿 若宁 雨彤 未晞 初夏 婉清 静姝 云舒 诗琪 依诺 心怡 梦瑶 馨月 采薇 南乔 佳禾',
-  '晴川 锦书 半夏 灵犀 雅宁 听雨 以沫 亦菲 米朵 星语 暖阳 宛如 悦然 槿年 春晓 朵朵 如意 冰清 锦瑟 子衿',
-].flatMap((line) => line.split(' '));
-
-/**
- * Returns the name of the child with this number. Surnames and given names advance at different steps, so that pairs
- * repeat only after thousands.
- */
-export function sunflowerName(number: number): { surname: string; givenName: string } {
-  const givenNames = isBoy(number) ? boyNames : girlNames;
-  const count = Math.floor(number / 2);
-  return {
-    surname: surnames[(number * 29) % surnames.length] as string,
-    givenName: givenNames[(count * 17 + Math.floor(count / givenNames.length)) % givenNames.length] as string,
-  };
-}
 
 /**
  * Fills the first kindergarten of the demo with classes, children with cards, and machines. It has no effect where the
@@ -82,7 +62,9 @@ export async function fillSunflower(program: Program): Promise<void> {
     const newClasses = sunflowerClasses.filter(({ className }) => !classIds.has(className));
     const rooms = newClasses.map(({ room }) => room);
     const roomIds = await insertRooms(program, scope, rooms);
-    const inputs: Record<string, unknown>[] = [];
+    const heads = await insertHeads(program, scope, { code, area, classes: newClasses.length });
+    const headIds = new Map(newClasses.map(({ className }, index) => [className, heads[index]]));
+    const inputs: (ReturnType<typeof demoChild> & { classId: string })[] = [];
     for (const { className, stage, room, children: count } of sunflowerClasses) {
       const gradeId =
         gradeIds.get(stage) ??
@@ -95,14 +77,49 @@ export async function fillSunflower(program: Program): Promise<void> {
             className,
             gradeId,
             classroomId: roomIds.get(room),
+            headTeacherId: headIds.get(className),
             capacity: 35,
           })
         ).id;
+      classIds.set(className, classId);
       for (let i = 0; i < count; i++) {
         const number = 1001 + inputs.length;
         inputs.push({ ...demoChild(number, stage, schoolYear, area, sunflowerName(number)), classId });
       }
     }
-    await createRecords(program.stores.get('campus.student'), scope, inputs);
+    shareParents(inputs);
+    const around = { area, schoolYear, classIds };
+    await insertDemoLeavers(program, scope, around);
+    // The child who changed class last month begins in the other class.
+    const mover = inputs.findLast(({ classId }) => classId === classIds.get('中一班'));
+    if (mover) mover.classId = classIds.get('中二班') as string;
+    const created = await createRecords(program.stores.get('campus.student'), scope, inputs);
+    const moved = mover && created[inputs.indexOf(mover)];
+    if (moved) await changeClassLastMonth(program, scope, moved.id, classIds.get('中一班') as string);
+    const families = inputs.map(({ parents, admissionDate }, index) => {
+      const { id: studentId } = created[index] as { id: string };
+      return { studentId, number: 1001 + index, parents, admissionDate };
+    });
+    await insertDemoFamilies(program, scope, families);
+    await insertDemoDays(
+      program,
+      scope,
+      created.map(({ id }) => id),
+    );
+    await insertDemoCards(program, scope);
+    await insertTerminals(program, tx);
+    await shortenContract(program, tx);
   });
+  await tellOfCertificates(program, CERTIFICATE_NOTICE_DAYS);
+}
+
+/** Every twentieth child gets the parents of an earlier child with the same surname in another class, if there is one. */
+function shareParents(children: (ReturnType<typeof demoChild> & { classId: string })[]): void {
+  for (const [index, child] of children.entries()) {
+    if (index % 20 !== 19) continue;
+    const sibling = children
+      .slice(0, index)
+      .find(({ stuName, classId }) => stuName[0] === child.stuName[0] && classId !== child.classId);
+    if (sibling) child.parents = sibling.parents;
+  }
 }

@@ -1,5 +1,6 @@
 import { topics as declaredTopics, openTopics, ownTopics } from '@kiga/contract/app/areas.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
+import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { readPositions } from '@kiga/kit-server/outbox/positions.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
@@ -155,7 +156,7 @@ describe('the stream of changes', () => {
   });
 
   it('sends more changes for a granted kindergarten while the grant is in force', async () => {
-    const granted = ['campus.student', 'campus.class', 'campus.grade'].flatMap((topic) => [
+    const granted = ['campus.student', 'campus.class', 'campus.grade', 'campus.kindergarten'].flatMap((topic) => [
       `${topic} KG0002`,
       `${topic} KG0003`,
     ]);
@@ -186,7 +187,7 @@ describe('a search', () => {
     const words = factsOf('kindergarten').map(([entity, { search = [] }]) => [entity, search] as const);
     let searched = 0;
     for (const [entity, fields] of words) {
-      const path = `/api/${entity.replace('.', '/')}/page`;
+      const path = `/api/${entity.split('.').map(pathOfAct).join('/')}/page`;
       for (const number of kindergartens) {
         const [row] = (await mainOf(number).ask(path, { pageSize: 1 })).list;
         for (const q of fields.map((field) => row?.[field]).filter(Boolean)) {
@@ -266,8 +267,10 @@ describe('files', () => {
       const caller = mainOf(number);
       const path = await upload(tenants.server, caller, bytes);
       const { list } = await caller.ask('/api/campus/student/page', { pageSize: 1 });
-      const { id, version } = list[0];
-      const { facePhoto } = await caller.ask('/api/campus/student/save', { id, version, facePhoto: path });
+      const { id, version, parents } = list[0];
+      const faceConsent = [{ guardianName: parents[0].parentName, way: 'paper' }];
+      const input = { id, version, facePhoto: path, faceConsent };
+      const { facePhoto } = await caller.ask('/api/campus/student/save', input);
       children.set(number, { id, path, signed: facePhoto });
     }
   });

@@ -1,3 +1,4 @@
+import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { sql } from 'kysely';
 import { afterAll, expect } from 'vitest';
 import { factsOf } from '../../facts/facts.ts';
@@ -212,7 +213,7 @@ const ofOperator: readonly Fact[] = [
     'appType 8 sees no class, parent, lead or other record about children',
     async () => {
       for (const [key] of factsOf('kindergarten').filter(([name]) => name.startsWith('campus.'))) {
-        refused(await as(8).call(`/api/${key.replace('.', '/')}/page`, {}));
+        refused(await as(8).call(`/api/${key.split('.').map(pathOfAct).join('/')}/page`, {}));
       }
     },
   ],

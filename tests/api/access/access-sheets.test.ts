@@ -1,6 +1,7 @@
 import { areas } from '@kiga/contract/app/areas.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import type { Call } from '@kiga/entity/define-call.ts';
+import type { AnyEntity } from '@kiga/entity/define-entity.ts';
 import { DEFAULT_LIMITS } from '@kiga/kit-server/xlsx/limits.ts';
 import { parseWorkbook } from '@kiga/kit-server/xlsx/parse-workbook.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -42,8 +43,9 @@ const exports: Record<string, { column: string; who: readonly number[] }> = {
   'system.log': { column: '', who: [3, 8] },
   'system.viewer': { column: '', who: [3] },
 };
-const tableOf = (key: string) =>
-  areas.flatMap((area) => area.entities).find((entity) => entity.key === key)?.table as string;
+const entityOf = (key: string) =>
+  areas.flatMap((area) => area.entities).find((entity) => entity.key === key) as AnyEntity;
+const tableOf = (key: string) => entityOf(key).table;
 
 const declared = () => tenants.server.program.api.calls.filter(({ name }) => name.endsWith('.export'));
 const ask = (appType: number, entity: string) => {
@@ -85,7 +87,10 @@ async function idsOf(entity: string, where: RawBuilder<unknown>): Promise<string
   return rows.map(({ id }) => id).toSorted();
 }
 const rowsOf = (entity: string, numbers: readonly Kindergarten[]) =>
-  idsOf(entity, sql`kig_id = any(${numbers.map((number) => tenants.kig[number])}::uuid[])`);
+  idsOf(
+    entity,
+    sql`${sql.ref(String(entityOf(entity).ownerColumn))} = any(${numbers.map((number) => tenants.kig[number])}::uuid[])`,
+  );
 
 /** Ids of the rows that the file of this kind of user must contain, by the hand-written facts. */
 async function expectedIn(appType: number, entity: string): Promise<string[]> {

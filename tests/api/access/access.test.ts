@@ -43,7 +43,10 @@ const firstStudent = async (kigId: string) => {
 };
 
 /** Kinds of user whose save changes existing records but creates none. */
-const onlyChanged: Readonly<Record<string, readonly number[]>> = { 'system.permission.save': [8] };
+const onlyChanged: Readonly<Record<string, readonly number[]>> = {
+  'campus.kindergarten.save': [3, 9],
+  'system.permission.save': [8],
+};
 
 describe('the access table', () => {
   it('equals the reviewed texts in tests/access', async () => {
@@ -464,8 +467,9 @@ describe('menus', () => {
     const hidden = async (appType: number) =>
       (await rowsOf(appType)).filter(({ isShow }) => !isShow).map(({ href }) => href);
     const ofDevices = ['/equipmentList', '/checkInMachineManagement', '/message'];
-    expect(await hidden(3)).toEqual(['/kigHome', ...ofDevices]);
-    for (const appType of [4, 5, 8, 9, 15]) expect(await hidden(appType), String(appType)).toEqual(ofDevices);
+    expect(await hidden(3)).toEqual(['/kigHome', '/kigBaseKigSetting', '/kigCampusChangePsd', ...ofDevices]);
+    expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...ofDevices]);
+    for (const appType of [4, 5, 8, 15]) expect(await hidden(appType), String(appType)).toEqual(ofDevices);
     for (const appType of [6, 7, 11, 16, 17, 18]) expect(await hidden(appType), String(appType)).toEqual(['/message']);
   });
 });

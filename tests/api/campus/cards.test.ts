@@ -1,6 +1,6 @@
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
-import { isLostByOthers } from '@kiga/server/campus/cards.ts';
+import { lockCards } from '@kiga/server/campus/cards.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importer } from '../../support/imports.ts';
@@ -114,7 +114,7 @@ describe('[F17] a card', () => {
     const session = { permissions: new Set<string>() } as unknown as Scope['session'];
     let reporting: ReturnType<typeof report> | undefined;
     await withScope(session, [kigId], server.db).transaction(async (inside) => {
-      expect(await isLostByOthers(inside, kigId, [{ id: kigId, cardNumber }])).toBe(false);
+      await lockCards(inside, kigId, [cardNumber]);
       reporting = report(id);
       const waiting = async () => {
         const { rows } = await sql<{ n: number }>`select count(*) as n from pg_locks

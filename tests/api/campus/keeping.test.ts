@@ -61,7 +61,11 @@ async function tablesWith(id: string): Promise<string[]> {
 describe('the keeping time of a child', () => {
   it('ends three years after the child left, and nothing of the child stays but the log', async () => {
     const facePhoto = await upload(server, demo3, await photo());
-    const { id, cardNumber } = await child({ facePhoto, parents: [guardian('保存妈妈', '13900550001')] });
+    const { id, cardNumber } = await child({
+      facePhoto,
+      faceConsent: [{ guardianName: '保存妈妈', way: 'paper' }],
+      parents: [guardian('保存妈妈', '13900550001')],
+    });
     const event = { id: 'keep-1', kind: 'card', cardNumber, time: machine.time() };
     expect(await machine.send(event)).toEqual(['stored']);
     expect(await demo3.call('/api/campus/student/report-card-lost', { id })).toMatchObject({ code: '200' });
@@ -71,12 +75,13 @@ describe('the keeping time of a child', () => {
     const parent = await parentOf(id);
     expect(await tablesWith(id)).toEqual(
       expect.arrayContaining([
-        'card_losses',
+        'cards',
+        'consents',
         'device_alerts',
         'device_events',
-        'former_cards',
         'record_history',
         'stored_files',
+        'student_classes',
         'student_days',
         'student_parents',
         'students',

@@ -21,7 +21,8 @@ beforeAll(async () => {
   demo3 = await server.as('demo3');
   const [{ id: classId }] = (await demo3.ask('/api/campus/class/list')) as [{ id: string }];
   const parents = [{ parentName: '李雯', relation: 'mother', parentPhone: '13720000001' }];
-  const child = { stuName: '欧阳承泽', sex: 'male', birthday: '2022-05-03', classId, parents };
+  const faceConsent = [{ guardianName: '李雯', way: 'paper' }];
+  const child = { stuName: '欧阳承泽', sex: 'male', birthday: '2022-05-03', classId, parents, faceConsent };
   childId = (await demo3.ask('/api/campus/student/save', child)).id;
   credentials = await credentialsOf(demo3, { mode: 'face', module: 'student' });
 });

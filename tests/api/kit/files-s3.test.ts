@@ -36,7 +36,8 @@ describe.each(['through the platform', 'directly into the bucket'])('a bucket wi
     demo3 = await server.as('demo3');
     const [{ id: classId }] = (await demo3.ask('/api/campus/class/list')) as [{ id: string }];
     const parents = [{ parentName: '李雯', relation: 'mother', parentPhone: '13720000001' }];
-    child = { stuName: '欧阳承泽', sex: 'male', birthday: '2022-05-03', classId, parents };
+    const faceConsent = [{ guardianName: '李雯', way: 'paper' }];
+    child = { stuName: '欧阳承泽', sex: 'male', birthday: '2022-05-03', classId, parents, faceConsent };
   });
   afterEach(() => {
     s3.isBroken = false;

@@ -35,7 +35,8 @@ let serial = 0;
 async function newChild(more: Record<string, unknown> = {}): Promise<Answer<Child>> {
   serial += 1;
   const parents = [{ parentName: '李雯', relation: 'mother', parentPhone: `137${String(20_000_000 + serial)}` }];
-  const child = { stuName: '欧阳承泽', sex: 'male', birthday: '2022-05-03', classId, parents };
+  const faceConsent = [{ guardianName: '李雯', way: 'paper' }];
+  const child = { stuName: '欧阳承泽', sex: 'male', birthday: '2022-05-03', classId, parents, faceConsent };
   return demo3.call('/api/campus/student/save', { ...child, ...more });
 }
 const save = (id: string, facePhoto: string | null, who = demo3) =>

@@ -58,7 +58,8 @@ async function newChild(more: Record<string, unknown> = {}): Promise<{ id: strin
   serial += 1;
   const parents = [{ parentName: '李雯', relation: 'mother', parentPhone: `138${String(20_000_000 + serial)}` }];
   const allergies = [{ allergen: '花生', kind: 'food', severity: 'severe' }];
-  const child = { stuName: '欧阳承泽', sex: 'male', birthday: '2022-05-03', classId, parents, allergies };
+  const faceConsent = [{ guardianName: '李雯', way: 'paper' }];
+  const child = { stuName: '欧阳承泽', sex: 'male', birthday: '2022-05-03', classId, parents, allergies, faceConsent };
   return (await demo3.ask('/api/campus/student/save', { ...child, ...more })) as {
     id: string;
     facePhoto: string;

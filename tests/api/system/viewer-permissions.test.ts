@@ -78,9 +78,13 @@ async function sendSheet(): Promise<string> {
 interface Subjects {
   student: string;
   gone: string;
+  /** A child who has graduated. */
+  left: string;
   parent: string;
   leads: readonly string[];
   goneLead: string;
+  pickupPerson: string;
+  consent: string;
   phone: string;
   /** History entries that contain a changed remark. */
   entries: readonly { id: string; record_id: string }[];
@@ -95,7 +99,7 @@ async function makeSubjects(): Promise<Subjects> {
   const more = { address: '四海巷七号', allergies: [{ allergen: '榴莲过敏原', kind: 'food', severity: null }] };
   const save = async (entity: string, input: Record<string, unknown>) =>
     (await office.ask(`/api/campus/${entity}/save`, input)).id as string;
-  await sql`delete from card_losses`.execute(db);
+  await sql`delete from cards`.execute(db);
   await sql`update students set card_number = null`.execute(db);
   const parents = (parentName: string, parentPhone: string) => [{ parentName, relation: 'father', parentPhone }];
   const student = await save('student', {
@@ -107,8 +111,14 @@ async function makeSubjects(): Promise<Subjects> {
   });
   const gone = await save('student', { ...child, ...more, stuName: '费去也' });
   await office.ask('/api/campus/student/delete', { id: gone });
+  const left = await save('student', { ...child, ...more, stuName: '费去也' });
+  await office.ask('/api/campus/student/graduate', { id: left, leaveDate: '2026-09-01' });
   const { rows } = await sql<{ id: string }>`select parent_id as id from student_parents
     where student_id = ${student}`.execute(db);
+  const person = { personName: '阎姨娘', relation: 'aunt', personPhone: '13571237998', permitted: 'may' };
+  const pickupPerson = await save('pickup-person', { ...person, studentId: student, fromDate: '2026-09-01' });
+  const answer = { kind: 'photo', answer: 'agreed', guardianName: '阎爸特', way: 'paper', givenDate: '2026-09-01' };
+  const consent = await save('consent', { ...answer, studentId: student });
   const lead = { childName: '费小鹿', parentName: '阎姨娘', parentPhone: '13571237999', source: 'phone' };
   const leads: string[] = [];
   for (const status of ['pending', 'following', 'pre-admitted', 'invalid']) {
@@ -132,7 +142,7 @@ async function makeSubjects(): Promise<Subjects> {
   await sql`insert into device_events (kig_id, at, id, device_id, event_id, kind, student_id, card_number, received_at, skew_ms)
     select d.kig_id, ${now}, gen_random_uuid(), d.id, 'e', 'card', ${student}, 'ZX900731', ${now}, 0
     from devices d where d.kig_id = ${tenants.kig[1]} limit 1`.execute(db);
-  return { ...subjects, gone, leads, goneLead, phone, entries };
+  return { ...subjects, gone, left, leads, goneLead, pickupPerson, consent, phone, entries };
 }
 
 const asks = [
@@ -141,18 +151,31 @@ const asks = [
   { method: 'phone', content: '再谈' },
   { expectedDate: '2027-09-01' },
   { admissionDate: '2027-09-01' },
+  { withdrawnBy: '阎爸特', withdrawnDate: '2026-09-02' },
+];
+
+/** The same of a child, whose transitions ask for other things. */
+const asksOfChild = [
+  {},
+  { leaveDate: '2026-09-01' },
+  { leaveDate: '2026-09-01', reason: '搬走了' },
+  { leaveDate: '2026-09-01', receivingName: '别的园' },
+  { resumes: true },
 ];
 
 /** The inputs that a call is tried with: none, each record by its id, and the fields that some calls need. */
 function inputsOf(call: Call, permission: string, subjects: Subjects): Record<string, unknown>[] {
-  const { student, gone, parent, leads, goneLead, phone, entries } = subjects;
+  const { student, gone, left, parent, leads, goneLead, pickupPerson, consent, phone, entries } = subjects;
   const act = permission.split('.').at(-1);
-  const ids = [student, gone, parent, ...leads, goneLead];
-  const asked = asks.map((one) => ('admissionDate' in one ? { ...one, classId } : one));
+  const ids = [student, gone, left, parent, ...leads, goneLead, pickupPerson, consent];
+  const asked = (call.name.startsWith('campus.student.') ? asksOfChild : asks).map((one) => {
+    if ('resumes' in one) return { classId };
+    return 'admissionDate' in one ? { ...one, classId } : one;
+  });
   const excel = ['stuName', 'className', 'birthday', 'parentName', 'parentPhone', 'allergies', 'cardNumber'];
   const columns = call.name.startsWith('campus.student')
     ? excel
-    : ['childName', 'parentName', 'parentPhone', 'children'];
+    : ['childName', 'parentName', 'parentPhone', 'children', 'studentId', 'personName', 'guardianName'];
   const family = [{ parentName: '谁呀', relation: 'father', parentPhone: phone }];
   const newChild = { stuName: '程新来', sex: 'male', birthday: '2022-02-02', classId, parents: family };
   const inputs = [
@@ -167,6 +190,25 @@ function inputsOf(call: Call, permission: string, subjects: Subjects): Record<st
     newChild,
     { parentName: '谁呀', parentPhone: phone },
     { childName: '程新来', parentName: '谁呀', parentPhone: phone, source: 'phone' },
+    { records: [{ id: student }], classId },
+    { classId, day: '2026-10-01' },
+    { classIds: [classId], leaveDate: '2026-09-01' },
+    {
+      studentId: student,
+      personName: '谁呀',
+      relation: 'other',
+      personPhone: '13571237997',
+      permitted: 'may',
+      fromDate: '2026-09-01',
+    },
+    {
+      studentId: student,
+      kind: 'video',
+      answer: 'agreed',
+      guardianName: '阎爸特',
+      way: 'paper',
+      givenDate: '2026-09-01',
+    },
     { userName: 'demo3', entity: 'campus.student', recordId: student },
     ...ids.flatMap((id) => [
       ...asked.map((one) => ({ id, ...one })),
@@ -232,7 +274,7 @@ async function toldByImport(call: Call, { phone }: Subjects): Promise<[string, s
 }
 
 const isAboutChildren = (permission: string) =>
-  /^(campus\.(student|parent|lead)|attendance|devices\.(alert|event))\./.test(permission);
+  /^(campus\.(student|parent|pickupPerson|consent|lead)|attendance|devices\.(alert|event))\./.test(permission);
 
 const writes = ({ method, name }: Call) => method === 'POST' && !/\.(page|export|readContact|import\w+)$/.test(name);
 

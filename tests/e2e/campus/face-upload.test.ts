@@ -68,7 +68,10 @@ beforeAll(async () => {
   const demo3 = await site.server.as('demo3');
   const data = await demo3.ask('/api/campus/class/list');
   for (const words of languages) {
-    const child = { stuName: words.stuName, sex: 'female', birthday: '2022-03-04', classId: data[0].id };
+    const parents = [{ parentName: '李雯', relation: 'mother', parentPhone: '13720000001' }];
+    const faceConsent = [{ guardianName: '李雯', way: 'paper' }];
+    const school = { classId: data[0].id, parents, faceConsent };
+    const child = { stuName: words.stuName, sex: 'female', birthday: '2022-03-04', ...school };
     ids.set(words, (await demo3.ask('/api/campus/student/save', child)).id);
     const page = await site.browser.open(site.server.address, { language: words.language });
     await enter(page, 'demo3');

@@ -15,6 +15,9 @@ const zh = {
   addOne: '添加一条',
   take: '使用这部分',
   uploaded: '已上传，保存后生效',
+  withoutConsent: '保存人脸照片须有监护人的单独同意，请填写“人脸识别同意”',
+  faceConsent: '人脸识别同意',
+  onPaper: '纸质签字',
   list: '学生',
   labels: {
     stuName: '姓名',
@@ -45,6 +48,9 @@ const en: typeof zh = {
   addOne: 'Add one',
   take: 'Use this part',
   uploaded: 'Uploaded; kept once you save',
+  withoutConsent: 'A face photo needs the separate consent of a guardian: fill in the consent below',
+  faceConsent: 'Consent to face recognition',
+  onPaper: 'On paper',
   list: 'Students',
   labels: {
     stuName: 'Name',
@@ -142,6 +148,11 @@ describe('a child', () => {
       await give(page, screen.field('facePhoto'), await photo('a.jpg', 800, 600));
       await page.getByRole('dialog').getByRole('button', { name: words.take }).click();
       await screen.field('facePhoto').getByText(words.uploaded).waitFor();
+      await save(screen, words);
+      expect(await screen.issue('facePhoto')).toBe(words.withoutConsent);
+      expect(await screen.label('faceConsent')).toBe(words.faceConsent);
+      await screen.choose('faceConsent.0.guardianName', parent);
+      await screen.choose('faceConsent.0.way', words.onPaper);
       await save(screen, words);
       await page.getByText(words.saved).first().waitFor();
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
 import { type GivenFile, give, photo } from '../../support/given-files.ts';
+import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 
 const FACE = 'Face photo';
@@ -22,7 +23,9 @@ describe('the face of a student', () => {
     const demo3 = await site.server.as('demo3');
     const data = await demo3.ask('/api/campus/class/page', {});
     classId = data.list[0].id;
-    const child = { stuName: '安安', sex: 'female', birthday: '2022-03-04', classId };
+    const parents = [{ parentName: '李雯', relation: 'mother', parentPhone: '13720000001' }];
+    const faceConsent = [{ guardianName: '李雯', way: 'paper' }];
+    const child = { stuName: '安安', sex: 'female', birthday: '2022-03-04', classId, parents, faceConsent };
     id = (await demo3.ask('/api/campus/student/save', child)).id;
     page = await site.browser.open(site.server.address, { language: 'en_US' });
     // Registered early, because a key press may be faster than the wait for the next file chooser.
@@ -57,7 +60,7 @@ describe('the face of a student', () => {
       await held;
       await route.continue();
     });
-    await shown().getByRole('textbox', { name: 'Name' }).focus();
+    await shown().getByRole('textbox', { name: 'Name' }).first().focus();
     await tabTo(/^Choose a picture: Face photo/);
     await choose(await photo('a.jpg', 800, 600));
     await page.getByRole('application').waitFor();
@@ -151,6 +154,13 @@ describe('the face of a student', () => {
     await give(page, field, await photo('c.jpg', 500, 500));
     await page.getByRole('dialog').getByRole('button', { name: TAKE }).click();
     await field.getByText(UPLOADED).waitFor();
+    const screen = screenOf(page);
+    await screen.field('parents').getByRole('button', { name: 'Add one' }).click();
+    await screen.type('parents.0.parentName', '李安');
+    await screen.choose('parents.0.relation', 'Mother');
+    await screen.type('parents.0.parentPhone', '13720000002');
+    await screen.choose('faceConsent.0.guardianName', '李安');
+    await screen.choose('faceConsent.0.way', 'On paper');
     await shown().getByRole('button', { name: 'Save and add next' }).click();
     await field.getByText('No picture').waitFor();
     expect(await field.getByText(UPLOADED).count()).toBe(0);

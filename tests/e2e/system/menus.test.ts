@@ -64,7 +64,9 @@ describe('menus', () => {
     await open('园所管理');
     await entry('教育局通知').waitFor();
     await act('移动 教育局通知', '上移');
-    await expect.poll(async () => (await names()).indexOf('岗位') > (await names()).indexOf('教育局通知')).toBe(true);
+    await expect
+      .poll(async () => (await names()).indexOf('修改园区密码') > (await names()).indexOf('教育局通知'))
+      .toBe(true);
     const preview = shown().getByRole('region', { name: '按身份预览' });
     await preview.getByText('教育局通知').waitFor();
     await act('移动 教育局通知', '移出“园所管理”');
@@ -88,7 +90,7 @@ describe('menus', () => {
     await entry('园所管理').waitFor();
     await open('园所管理');
     await entry('班级').waitFor();
-    await act('移动 班级', '移到“学生”之内');
+    await act('移动 班级', '移到“教师”之内');
     await page.getByText('只有分组下面才能放菜单项').first().waitFor();
     await entry('班级').locator('.ant-tree-title').click();
     const drawer = shown().getByRole('dialog');

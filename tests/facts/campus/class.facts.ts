@@ -19,12 +19,14 @@ export const facts: Facts = {
     form: {
       className: { label: ['班级名称', 'Class name'], by: 'text', input: ['小九班', 'Blue Room'], isRequired: true },
       gradeId: { label: ['年级', 'Grade'], by: 'choice', input: '小班', isRequired: true },
+      headTeacherId: { label: ['班主任', 'Head teacher'], by: 'choice', input: '高红梅' },
+      assistants: { label: ['配班教师', 'Assistants'], by: 'choice', input: '郭莉' },
       classroomId: { label: ['教室', 'Classroom'], by: 'choice', input: ['美工室', '图书室'] },
       capacity: { label: ['额定人数', 'Capacity'], by: 'text', input: '18' },
     },
     computed: { studentCount: { label: ['在班人数', 'Students'], reads: ['0', '0'] } },
-    list: ['className', 'gradeId', 'classroomId', 'studentCount', 'capacity'],
-    record: ['gradeId', 'classroomId', 'capacity'],
+    list: ['className', 'gradeId', 'headTeacherId', 'assistants', 'classroomId', 'studentCount', 'capacity'],
+    record: ['gradeId', 'headTeacherId', 'assistants', 'classroomId', 'capacity'],
     refusals: [
       {
         input: { className: '小一班' },

@@ -14,11 +14,19 @@ export interface UploadRules {
     minSidePx?: number;
     /** True where the browser offers to crop even without a required ratio. */
     crop?: boolean;
+    /** Values below or above which a person should look at the picture again; see `pictureQuality`. */
+    quality?: { minBrightness: number; maxBrightness: number; minSharpness: number };
   };
 }
 
 /** Default limits of an upload, from the requirements: jpg, jpeg, png of at most 2048 KB. */
 const plainPicture = { formats: ['jpg', 'jpeg', 'png'], maxBytes: 2048 * KB } as const;
+
+/**
+ * Advice on face photos, never a refusal. No standard that we could read states such values, and each maker of machines
+ * has its own, so these are a first choice: they let lamp light and snow pass, and catch black, white and blurred ones.
+ */
+const faceQuality = { minBrightness: 60, maxBrightness: 215, minSharpness: 30 };
 
 /** The eight upload modes, named as in the requirements, with their limits. */
 export const uploadModes = {
@@ -26,7 +34,7 @@ export const uploadModes = {
   APK: { formats: ['apk'], maxBytes: 200 * MB },
   DOC: { formats: ['doc', 'docx', 'pdf', 'xls', 'xlsx', 'ppt', 'pptx'], maxBytes: 20 * MB },
   /** One face, large enough for face recognition by machines. */
-  face: { ...plainPicture, picture: { ratio: 1, minSidePx: 400 } },
+  face: { ...plainPicture, picture: { ratio: 1, minSidePx: 400, quality: faceQuality } },
   card: { ...plainPicture, picture: {} },
   image: { ...plainPicture, picture: { crop: true } },
   ZIP: { formats: ['zip'], maxBytes: 100 * MB },

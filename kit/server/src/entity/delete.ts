@@ -33,13 +33,16 @@ export async function deleteRecords(
   return present.length;
 }
 
-/** A reference that only the server writes does not block: it records a fact, and no user could change it to free the other record. */
+/**
+ * A reference that only the server writes does not block: it records a fact, and no user could change it to free the other record. A part of
+ * the record does not block either.
+ */
 async function refuseUsed(store: EntityStore, scope: Scope, record: FullRecord): Promise<void> {
   // Records of every owner may refer to the platform's.
   const isPlatforms = store.entity.ownerColumn === null;
   for (const other of store.stores.all()) {
     for (const [name, field] of Object.entries(other.entity.fields as Record<string, Field>)) {
-      if (field.type !== 'reference' || field.to !== store.entity.key || !field.writable) continue;
+      if (field.type !== 'reference' || field.to !== store.entity.key || !field.writable || field.isPart) continue;
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(other.entity.table)}
         as row where ${isPlatforms ? sql`true` : ownedBy(other, 'row', record.ownerId)} and ${sql.ref(`row.${columnOf(name)}`)} = ${record.id}
           and not row.deleted`.execute(scope.db);

@@ -114,18 +114,22 @@ export interface EntityHooks<E extends AnyEntity = AnyEntity> {
   mayReadAsks?(act: string, scope: Scope): boolean;
   /** Runs before a record is deleted. Throws, such as RECORD_IN_USE, where the area's own tables still need it. */
   beforeDelete?(record: FullRecord<E>, scope: Scope): Promise<void>;
+  /** SQL that is true for a `row` that the area's own tables no longer need, so that it may be erased; default true. */
+  mayErase?: RawBuilder<boolean>;
   /** Runs before records of one owner are erased for good. Deletes the rows of other tables that refer to them. */
   beforeErase?(ids: readonly string[], scope: Scope, ownerId: string): Promise<void>;
   /** Runs before a record is restored. Throws where another record conflicts with it. */
   beforeRestore?(record: FullRecord<E>, scope: Scope): Promise<void>;
   /** Runs before new records are written, one or many at once. Fills the values that the server assigns, such as numbers. */
-  beforeCreate?(records: readonly Draft<E>[], scope: Scope, ownerId: string): Promise<void>;
+  beforeCreate?(records: readonly Draft<E>[], scope: Scope, ownerId: string, cause: Cause): Promise<void>;
   /**
    * Runs before a record is written. Fills the values that the server sets, or throws issues of fields. A new record already has its id.
    */
   beforeSave?(record: Draft<E>, before: FullRecord<E> | null, scope: Scope, ownerId: string): Promise<void>;
   /** Runs after a record was written, in the same transaction. Writes rows that refer to it or derive from it. */
   afterSave?(record: FullRecord<E>, before: FullRecord<E> | null, scope: Scope): Promise<void>;
+  /** True where the area answers `list` with a call of its own, which returns more than titles. */
+  listsItself?: boolean;
   /**
    * Returns whether a record allows an act to a reader with the permission; default true. Use it so that screens do not offer an act that
    * another hook would refuse.

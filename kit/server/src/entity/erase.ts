@@ -46,16 +46,32 @@ export async function eraseRecords(
   await lockRecords(store, scope, found);
   // A record may have been restored or changed before the lock.
   const ids = await read(sql`row.id = any(${found}::uuid[])`);
+  await eraseIds(store, scope, ownerId, ids);
+  return { erased: ids.length, more: found.length === CHUNK };
+}
+
+/** Erases records and their parts. */
+async function eraseIds(store: EntityStore, scope: Scope, ownerId: string, ids: readonly string[]): Promise<void> {
+  for (const [other, column] of referencesTo(store, { parts: true })) {
+    const { rows } = await sql<{ id: string }>`select row.id from ${sql.table(other.entity.table)} as row
+      where ${ownedBy(other, 'row', ownerId)} and ${sql.ref(`row.${column}`)} = any(${[...ids]}::uuid[])
+      order by row.id`.execute(scope.db);
+    if (rows.length === 0) continue;
+    await eraseIds(
+      other,
+      scope,
+      ownerId,
+      rows.map(({ id }) => id),
+    );
+  }
   await store.hooks.beforeErase?.(ids, scope, ownerId);
   await sql`delete from record_history where owner_id = ${ownerId} and entity = ${store.entity.key}
-    and record_id = any(${ids}::uuid[])`.execute(scope.db);
+    and record_id = any(${[...ids]}::uuid[])`.execute(scope.db);
   // The clean-up of files deletes them next.
   await sql`update stored_files set released_at = ${new Date(releasedBefore(store.clock.now()).getTime() - 1)}
-    where entity = ${store.entity.key} and record_id = any(${ids}::uuid[])`.execute(scope.db);
-  await sql`delete from ${table} as row where ${ownedBy(store, 'row', ownerId)} and row.id = any(${ids}::uuid[])`.execute(
-    scope.db,
-  );
-  return { erased: ids.length, more: found.length === CHUNK };
+    where entity = ${store.entity.key} and record_id = any(${[...ids]}::uuid[])`.execute(scope.db);
+  await sql`delete from ${sql.table(store.entity.table)} as row
+    where ${ownedBy(store, 'row', ownerId)} and row.id = any(${[...ids]}::uuid[])`.execute(scope.db);
 }
 
 /** Returns SQL that is true for a `row` whose time is over; null where records are kept always. */
@@ -70,14 +86,22 @@ function dueCondition({ entity, clock }: EntityStore): RawBuilder<boolean> | nul
   return sql<boolean>`(${isDeleted} or ${isClosed})`;
 }
 
-/** Returns SQL that is true for a `row` to which no record refers, whether that one is deleted or not. */
+/** Returns SQL that is true for a `row` to which no other record refers, whether that one is deleted or not. */
 function unused(store: EntityStore): RawBuilder<boolean> {
-  const uses = store.stores.all().flatMap((other) =>
-    Object.entries(other.entity.fields as Record<string, Field>).flatMap(([name, field]) => {
-      if (field.type !== 'reference' || field.to !== store.entity.key || !other.columns.has(name)) return [];
-      return sql`not exists (select from ${sql.table(other.entity.table)} as other
-        where ${sameOwner(store, 'row', other, 'other')} and ${sql.ref(`other.${columnOf(name)}`)} = row.id)`;
+  const uses = referencesTo(store, { parts: false }).map(
+    ([other, column]) => sql`not exists (select from ${sql.table(other.entity.table)} as other
+        where ${sameOwner(store, 'row', other, 'other')} and ${sql.ref(`other.${column}`)} = row.id)`,
+  );
+  const { mayErase = sql<boolean>`true` } = store.hooks;
+  return sql<boolean>`${sql.join([mayErase, ...uses], sql` and `)}`;
+}
+
+/** Returns the columns that refer to records of a store, with their stores: those of parts, or of all other records. */
+function referencesTo(store: EntityStore, { parts }: { parts: boolean }): [other: EntityStore, column: string][] {
+  return store.stores.all().flatMap((other) =>
+    Object.entries(other.entity.fields as Record<string, Field>).flatMap(([name, field]): [EntityStore, string][] => {
+      const refers = field.type === 'reference' && field.to === store.entity.key && field.isPart === parts;
+      return refers && other.columns.has(name) ? [[other, columnOf(name)]] : [];
     }),
   );
-  return uses.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(uses, sql` and `)}`;
 }

@@ -3,6 +3,7 @@ import { filtersOf, type ListAbilities } from '@kiga/entity/entity-calls.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
+import type { KitSession } from '../access/session.ts';
 import { AppError } from '../app-error.ts';
 import { assertSeesDeleted, reachedDeleted } from '../sight/deleted.ts';
 import { leastSession, sightParts } from '../sight/row-sight.ts';
@@ -169,6 +170,19 @@ export function ordering(
   if (!chosen || chosen.field === 'createdAt') return [sql`row.id ${order}`];
   const sorted = sortExpressions(store, chosen.field, 'row', (value) => value);
   return [...sorted.map((value) => sql`${value} ${order} nulls last`), sql`row.id ${order}`];
+}
+
+/**
+ * Returns the first part of the order of an entity's options in a select: that of its list, where the list has an order of its own that
+ * the reader may see. Options without one are ordered by title.
+ */
+export function optionOrder(store: EntityStore, session: KitSession): RawBuilder<unknown>[] {
+  const [first] = store.entity.sort;
+  const isOwn =
+    first !== undefined && first.field !== 'createdAt' && store.entity.sightOf(session, first.field) === 'full';
+  if (!isOwn) return [];
+  const sorted = sortExpressions(store, first.field, 'row', (value) => value);
+  return sorted.map((value) => sql`${value} ${sql.raw(first.order)} nulls last`);
 }
 
 /**

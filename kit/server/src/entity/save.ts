@@ -135,7 +135,7 @@ export async function createRecords<E extends AnyEntity>(
   // A record has its id before it is written, so that hooks can write rows that refer to it.
   const records = drafts.map(({ record }): NewRecord => ({ ...record, id: uuid7(now.getTime()) }));
   await assertRecords(store, scope, ownerId, drafts);
-  await store.hooks.beforeCreate?.(records, scope, ownerId);
+  await store.hooks.beforeCreate?.(records, scope, ownerId, cause);
   for (const record of records) await store.hooks.beforeSave?.(record, null, scope, ownerId);
   const ids = records.map(({ id }) => id);
   await insertRows(store, scope, ownerId, records, now);
@@ -308,9 +308,11 @@ async function knownReferences(
     const ids = [...new Set(drafts.flatMap(({ changes }) => referredIds(field, changes[name])))];
     if (ids.length === 0) continue;
     const target = store.stores.named(field.to);
+    // Parts of one record are written one after the other, so that their rules see each other.
+    const lock = field.type === 'reference' && field.isPart ? sql`for no key update` : sql`for share`;
     const { rows } = await sql<{ id: string }>`select row.id from ${sql.table(target.entity.table)} as row
       where ${ownedBy(target, 'row', ownerId)} and ${rowsOf(target, scope)} and row.id = any(${ids}::uuid[]) and not row.deleted
-      order by row.id for share`.execute(scope.db);
+      order by row.id ${lock}`.execute(scope.db);
     for (const { id } of rows) known.add(`${name} ${id}`);
   }
   return known;

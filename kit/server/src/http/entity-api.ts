@@ -9,7 +9,7 @@ import { deleteRecords, restoreRecord } from '../entity/delete.ts';
 import { type EntityStore, type FullRecord, titleColumn } from '../entity/entity-store.ts';
 import { readHistory } from '../entity/history.ts';
 import { ownerOf, reached } from '../entity/owner.ts';
-import { type PageRequest, readPage } from '../entity/page.ts';
+import { optionOrder, type PageRequest, readPage } from '../entity/page.ts';
 import { restoreField } from '../entity/restore-field.ts';
 import { type SaveRequest, saveRecord } from '../entity/save.ts';
 import { showRecord } from '../entity/show.ts';
@@ -38,7 +38,9 @@ export function registerEntity<Session extends KitSession>(
     ),
   );
 
-  api.handle(calls.list, async ({ input, scope }) => untyped(await listTitles(store, scope, input)));
+  if (!store.hooks.listsItself) {
+    api.handle(calls.list, async ({ input, scope }) => untyped(await listTitles(store, scope, input)));
+  }
 
   const { tree } = store.entity;
   if (tree !== undefined) {
@@ -126,7 +128,9 @@ async function listTitles(
     select row.id, ${ownerOf(store, 'row')} as "ownerId", ${sql.ref(column)} as text from ${sql.table(store.entity.table)} as row
     where ${reached(store, scope)} and ${deleted ? sql`row.deleted and ${reachedDeleted(store, scope)}` : sql`not row.deleted`}
       and ${sql.join([optionsWithin({ q, id }, column, 'row.id', q ? title.search(q) : null), ...chosen], sql` and `)}
-    order by ${sql.ref(`row.${title.sortBy}`)}, row.id limit ${LIST_MAX}`.execute(scope.db);
+    order by ${sql.join([...optionOrder(store, least), sql.ref(`row.${title.sortBy}`), sql`row.id`])} limit ${LIST_MAX}`.execute(
+    scope.db,
+  );
   await store.stores.onShown?.(store, scope, rows);
   return rows.map(({ id, ownerId, text }) => ({ id, ...ownerById(store.entity.tenancy, ownerId), text }));
 }

@@ -101,8 +101,9 @@ function wantedColumns(store: EntityStore, name: string): WantedColumn[] {
     const column = { name: columnOf(name) + suffix, type };
     if (isState(store, name)) return { ...column, isRequired: true, default: `'${store.entity.states?.initial}'` };
     if (suffix in defaults) return { ...column, isRequired: true, default: defaults[suffix] as string };
-    // An empty list of inner records has nothing to encrypt.
-    return { ...column, isRequired: field.required && field.type !== 'records' };
+    // An empty list of inner records has nothing to encrypt, and rows of another entity have no value.
+    const isFilled = field.required && field.type !== 'records' && !store.entity.sharesTable;
+    return { ...column, isRequired: isFilled };
   });
 }
 

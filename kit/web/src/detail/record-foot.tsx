@@ -28,7 +28,7 @@ export function RecordFoot({ entity, options, href, record, onDeleted }: RecordF
   const acts = useRecordActs(entity);
   const transitions = useTransitions(entity);
   const may = (act: string) => record.can.includes(act);
-  const next = transitions.of(record).find(({ danger }) => !danger);
+  const next = transitions.of(record).find(({ danger, aside }) => !danger && !aside);
   const own = [...ownWays(record), ...declared.itemsOf(record)];
   const others = [...own, ...transitions.itemsOf(record, next && [next.name])];
   if (!next && others.length === 0 && !may('update') && !may('delete') && !may('restore')) return null;
@@ -43,11 +43,12 @@ export function RecordFoot({ entity, options, href, record, onDeleted }: RecordF
         <Button
           type={next ? 'default' : 'primary'}
           icon={<EditIcon size={iconSizePx.button} />}
-          onClick={() => kit.open(recordPath(kit, entity, href, record, '/edit'))}
+          onClick={() => kit.open(options.edit?.href(record) ?? recordPath(kit, entity, href, record, '/edit'))}
         >
-          {kit.t('kit.detail.edit')}
+          {kit.t(options.edit?.label ?? 'kit.detail.edit')}
         </Button>
       )}
+      {options.RecordActs && <options.RecordActs record={record} />}
       {may('restore') && (
         <Button
           type="primary"

@@ -38,18 +38,17 @@ export default function RecordPage({ entity, options, href, id }: RecordPageProp
     );
   }
   if (!query.data) return <PageSkeleton />;
+  const acts = (
+    <RecordFoot entity={entity} options={options} href={href} record={query.data} onDeleted={() => kit.open(href)} />
+  );
+  const { Page } = options;
+  if (Page) return <Page record={query.data} href={href} acts={acts} />;
   return (
     <div className={styles.page}>
       <article className={styles.card}>
         <RecordSections entity={entity} options={options} record={query.data} />
         <div className={styles.pageFoot}>
-          <RecordFoot
-            entity={entity}
-            options={options}
-            href={href}
-            record={query.data}
-            onDeleted={() => kit.open(href)}
-          />
+          {acts}
           <Button type="text" onClick={() => kit.open(href)}>
             {kit.t('kit.detail.toList')}
           </Button>

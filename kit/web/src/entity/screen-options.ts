@@ -1,7 +1,7 @@
 import type { AnyEntity, FieldName, GroupName } from '@kiga/entity/define-entity.ts';
 import type { EntityKey } from '@kiga/entity/entity-keys.ts';
 import type { MenuProps } from 'antd';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ScreenAct } from '../acts/screen-act.ts';
 import type { WidgetProps } from '../fields/field-view.ts';
 import type { IssueAction } from '../form/issue-action.ts';
@@ -56,6 +56,15 @@ export interface OtherViewProps {
   open(id: string): void;
 }
 
+/** Props of a record's own page. */
+export interface OwnPageProps {
+  record: EntityRecord;
+  /** Path of the list. */
+  href: string;
+  /** Buttons of the record's acts. */
+  acts: ReactNode;
+}
+
 /** A view in addition to the table, such as a board. */
 export interface OtherView {
   /** Value of `view=<name>` in the address. */
@@ -72,11 +81,28 @@ export interface OtherView {
 /** Returns additional menu items of a record that the reader may use. */
 export type OwnWays = (record: EntityRecord) => NonNullable<MenuProps['items']>;
 
+/** Props of additional acts on the selected records of a list. */
+export interface SelectionActsProps {
+  /** At least one. */
+  records: readonly EntityRecord[];
+  /** Receives the ids of the records that an act changed. */
+  onDone(ids: readonly string[]): void;
+}
+
 /** Default for screens without additional menu items. */
 export const noOwnWays = (): OwnWays => () => [];
 
 /** Entries by names of an entity. */
 type ByName<Name extends string, Value> = Readonly<Partial<Record<Name, Value>>>;
+
+/** A page outside the list that its head leads to. */
+export interface ListWay {
+  /** Key of its label. */
+  label: string;
+  href: string;
+  /** Only readers with this permission have it. */
+  permission: string;
+}
 
 /** Special parts of a screen; an entity without any needs no options. */
 export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
@@ -97,6 +123,14 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   /** Acts of records and of the list in addition to transitions, editing and deleting, as the contract declares them. */
   acts?: readonly ScreenAct[];
   useOwnWays?(): OwnWays;
+  /** Another page than the form below the list's address that edits a record, with the key of its button. */
+  edit?: { label: string; href(record: EntityRecord): string };
+  /** Buttons for the selected records, before those of the transitions. */
+  SelectionActs?: ComponentType<SelectionActsProps>;
+  /** Buttons of an open record, after the one that edits it. */
+  RecordActs?: ComponentType<{ record: EntityRecord }>;
+  /** Pages beside the acts of the list, for readers with one tenant. */
+  ways?: readonly ListWay[];
   /** Columns to hide first in a narrow list, in this order. */
   narrowOrder?: readonly FieldName<E>[];
   /** Filters of the filter line; default are the first two that fit. */
@@ -109,6 +143,8 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   otherView?: OtherView;
   /** Alert above the list, for one tenant where the list is narrowed to it. */
   ListAlert?: ComponentType<{ ownerId: string | undefined }>;
+  /** Page of a record instead of the derived one, once the record is loaded. */
+  Page?: ComponentType<OwnPageProps>;
   /** Head of a record instead of its title. */
   RecordHead?: ComponentType<{ record: EntityRecord }>;
   /** Sections of the detail by group name; null leaves a group out. */

@@ -6,18 +6,17 @@ import { ManySelect } from './many-select.tsx';
 import { useReferenceOptions } from './use-reference-options.ts';
 
 /** Select of several records. */
-export function ReferencesWidget({ field, name, record, ownerId, ...control }: WidgetProps) {
+export function ReferencesWidget({ field, name, record, ownerId, values = {}, ...control }: WidgetProps) {
   const { t } = useKit();
   const ids = (record?.[name] ?? []) as string[];
   const texts = (record?.[`${name}Text`] ?? []) as string[];
-  const { options, loading, failed, retry, search, matches, keep } = useReferenceOptions(
-    (field as ReferencesField).to,
-    {
-      ownerId,
-      wanted: true,
-      chosen: ((control.value ?? []) as string[]).filter((id) => !ids.includes(id)),
-    },
-  );
+  const { to, among } = field as ReferencesField;
+  const { options, loading, failed, retry, search, matches, keep } = useReferenceOptions(to, {
+    ownerId,
+    wanted: true,
+    chosen: ((control.value ?? []) as string[]).filter((id) => !ids.includes(id)),
+    beside: among?.(values),
+  });
   // An earlier selection may no longer be among the options.
   const own = ids.flatMap((id, index) =>
     options.some(({ value }) => value === id) ? [] : [{ value: id, label: texts[index] ?? '' }],

@@ -22,15 +22,21 @@ export async function pictureSize(picture: Blob): Promise<{ width: number; heigh
 }
 
 /**
- * Returns part of a picture as a new file, upright and within the limits of the mode. A PNG stays PNG if it fits, everything else becomes
+ * Returns part of a picture as a new file, upright, within the limits of the mode, and at most `maxSidePx` wide and high. A PNG stays PNG if it fits, everything else becomes
  * JPEG. Throws where the picture is unreadable or does not fit.
  */
-export async function cropPicture(file: File, area: Area, mode: UploadMode): Promise<File> {
+export async function cropPicture(
+  file: File,
+  area: Area,
+  mode: UploadMode,
+  maxSidePx = Number.POSITIVE_INFINITY,
+): Promise<File> {
   const { maxBytes, picture } = rulesOf(mode);
   const bitmap = await createImageBitmap(file);
   const minSide = picture?.minSidePx ?? 1;
   try {
-    for (let scale = 1; Math.min(area.width, area.height) * scale >= minSide - 1; scale *= SHRINK) {
+    const first = Math.min(1, maxSidePx / Math.max(area.width, area.height));
+    for (let scale = first; Math.min(area.width, area.height) * scale >= minSide - 1; scale *= SHRINK) {
       const canvas = draw(bitmap, area, scale, minSide);
       const tries = endingOf(file.name) === 'png' ? [undefined, ...jpegQualities] : jpegQualities;
       for (const quality of tries) {

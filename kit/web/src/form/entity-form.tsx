@@ -1,6 +1,7 @@
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { Alert, App, Button } from 'antd';
 import { useEffect, useId, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
 import { type AnyEntity, type EntityRecord, fieldOf } from '../entity/any-entity.ts';
 import { capitalised, fieldLabel, recordTitle, tenantLabel } from '../entity/entity-words.ts';
 import type { ScreenOptions } from '../entity/screen-options.ts';
@@ -33,6 +34,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
   const formId = useId();
   const tab = useTab();
   const { title: nameTab } = tab;
+  const back = useSearchParams()[0].get('back');
   const { message } = App.useApp();
   const ask = useQuestion();
   const groups = useMemo(() => {
@@ -62,9 +64,9 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
   const element = useFocusOnIssues(form.issues, form.failure);
 
   function leave() {
-    // Closing activates the next tab, but users came from the list, so it is opened last.
+    // Closing activates the next tab, but users came from the list or from `back`, so that is opened last.
     tab.close();
-    kit.open(href);
+    kit.open(back?.startsWith('/') ? back : href);
   }
 
   async function saveAndLeave(saved: Promise<EntityRecord | null>) {

@@ -150,6 +150,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
         ) : (
           <ListFoot
             entity={entity}
+            options={options}
             total={page.total}
             view={view}
             change={change}

@@ -1,4 +1,5 @@
 import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
+import type { ScreenOptions } from '../entity/screen-options.ts';
 import { useKit } from '../kit-context.tsx';
 import { Button } from '../light/button.tsx';
 import { Pagination } from '../light/pagination.tsx';
@@ -10,6 +11,7 @@ import { pageSizes, type ViewState } from './view-state.ts';
 
 interface ListFootProps {
   entity: AnyEntity;
+  options: ScreenOptions;
   total: number;
   view: ViewState;
   change: ChangeView;
@@ -23,13 +25,20 @@ interface ListFootProps {
 
 /** Foot of the table: acts on the selection on the left, pages on the right. Selecting moves nothing. */
 export function ListFoot(props: ListFootProps) {
-  const { entity, total, view, change, changePreferences, rows, selected, onClearSelection, onDone } = props;
+  const { entity, options, total, view, change, changePreferences, rows, selected, onClearSelection, onDone } = props;
   const { t } = useKit();
   return (
     <div className={styles.foot}>
       <div className={styles.batch}>
         {selected.length > 0 && <strong>{t('kit.list.selected', { count: selected.length })}</strong>}
-        <BatchActions entity={entity} rows={rows} selected={selected} deleted={view.deleted} onDone={onDone} />
+        <BatchActions
+          entity={entity}
+          options={options}
+          rows={rows}
+          selected={selected}
+          deleted={view.deleted}
+          onDone={onDone}
+        />
         {selected.length > 0 && (
           <Button type="text" size="small" onClick={onClearSelection}>
             {t('kit.list.clearSelection')}

@@ -26,6 +26,8 @@ interface ListHeadProps {
 
 /** Head of the list: its title, its segments, and the main action at the end. */
 export function ListHead({ entity, options, title, view, change, nothingYet, acts, addLabel, onAdd }: ListHeadProps) {
+  const kit = useKit();
+  const ways = (options.ways ?? []).filter(({ permission }) => kit.can(permission) && kit.ownerOf(entity) !== null);
   return (
     <div className={styles.head}>
       <h1 className={styles.title}>{title}</h1>
@@ -36,6 +38,11 @@ export function ListHead({ entity, options, title, view, change, nothingYet, act
         <ViewSwitch options={options} other={options.otherView} view={view} change={change} />
       )}
       <span className={styles.acts}>
+        {ways.map(({ label, href }) => (
+          <Button key={href} onClick={() => kit.open(href)}>
+            {kit.t(label)}
+          </Button>
+        ))}
         {acts.map(({ name, label, danger, take }) => (
           <Button key={name} danger={danger} onClick={take}>
             {label}

@@ -74,8 +74,8 @@ export function ListTable(props: ListTableProps) {
         ? [
             {
               key: 'edit',
-              label: kit.t('kit.detail.edit'),
-              onClick: () => kit.open(recordPath(kit, entity, href, record, '/edit')),
+              label: kit.t(options.edit?.label ?? 'kit.detail.edit'),
+              onClick: () => kit.open(options.edit?.href(record) ?? recordPath(kit, entity, href, record, '/edit')),
             },
           ]
         : []),

@@ -61,7 +61,7 @@ export default function ActDialog({ entity, transition, records, leftOut = 0, se
       }
       fields={fields}
       inputOf={fieldInputOf}
-      start={startValues(fields, only)}
+      start={startValues(fields, only, kit.today)}
       labelOf={(field) => kit.t(`${entity.key}.asks.${field}`)}
       ownerId={ownerToName(kit, entity, records[0])}
       ok={act}
@@ -94,10 +94,13 @@ function asksOf(
 
 /**
  * Returns the record's values of fields with the same name as the input. Texts start empty, because they concern this transition only.
+ * Days that say so start with today.
  */
-function startValues(asks: Readonly<Record<string, Field>>, record: EntityRecord | undefined): Typed {
+function startValues(asks: Readonly<Record<string, Field>>, record: EntityRecord | undefined, today: string): Typed {
   const known = (name: string) => (isMasked(record?.[name]) ? null : (record?.[name] ?? null));
-  return Object.fromEntries(
-    Object.entries(asks).map(([name, { type }]) => [name, type === 'text' ? null : known(name)]),
-  );
+  const startOf = (name: string, field: Field) => {
+    if (field.type === 'date' && field.startsToday) return today;
+    return field.type === 'text' ? null : known(name);
+  };
+  return Object.fromEntries(Object.entries(asks).map(([name, field]) => [name, startOf(name, field)]));
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { lazyDialog } from '../chunks/lazy-part.tsx';
 import { useRecordActs } from '../detail/use-record-acts.tsx';
 import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
+import type { ScreenOptions } from '../entity/screen-options.ts';
 import { useKit } from '../kit-context.tsx';
 import { useTelling } from '../library/use-telling.ts';
 import { Button } from '../light/button.tsx';
@@ -13,6 +14,7 @@ const ActDialog = lazyDialog(() => import('./act-dialog.tsx'));
 
 interface BatchActionsProps {
   entity: AnyEntity;
+  options: ScreenOptions;
   rows: readonly EntityRecord[];
   selected: readonly EntityRecord[];
   /** True where the list shows the deleted records. */
@@ -30,7 +32,7 @@ interface Asking {
 }
 
 /** Acts on all selected records: transitions that at least one of them allows, and delete or restore. */
-export function BatchActions({ entity, rows, selected, deleted, onDone }: BatchActionsProps) {
+export function BatchActions({ entity, options, rows, selected, deleted, onDone }: BatchActionsProps) {
   const kit = useKit();
   const { message } = useTelling();
   const acts = useRecordActs(entity);
@@ -63,6 +65,9 @@ export function BatchActions({ entity, rows, selected, deleted, onDone }: BatchA
 
   return (
     <>
+      {options.SelectionActs && selected.length > 0 && !deleted && (
+        <options.SelectionActs records={selected} onDone={onDone} />
+      )}
       {offered.map((transition) => (
         <Button key={transition.name} size="small" danger={transition.danger} onClick={() => ask(transition)}>
           {actWord(kit, entity, transition.name)}

@@ -9,6 +9,8 @@ export interface Tab {
    * not reset it on clean-up.
    */
   dirty(isDirty: boolean): void;
+  /** Shows another address of this site in place of this tab's, such as that of the next record. */
+  replace(path: string): void;
   /** True for the visible tab. */
   active: boolean;
   /** Closes the tab without asking; the screen must deal with typed values first. */

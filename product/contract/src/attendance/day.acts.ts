@@ -134,6 +134,55 @@ export const kindergartensToday = defineCall({
   }),
 });
 
+/** States of a child on a day: arrivals, no school, not yet, or nothing known, such as before the admission. */
+export const childDayStates = [...arrivalStates, 'free', 'ahead', 'none'] as const;
+
+const childDay = z.object({
+  day: z.string(),
+  state: z.enum(childDayStates),
+  /** Name of the holiday in the reader's language, or `weekend`; null on a school day. */
+  reason: z.string().nullable(),
+  /** Arrival, ISO 8601; null while no machine has seen the child arrive. */
+  at: z.string().nullable(),
+  isDoubtful: z.boolean(),
+  /** Place of the machine that saw the child arrive, or its name. */
+  place: z.string().nullable(),
+  leftAt: z.string().nullable(),
+  leftPlace: z.string().nullable(),
+});
+
+/** A day of a child. */
+export type ChildDay = z.infer<typeof childDay>;
+
+/**
+ * Returns the days of one child in a month, by default the current one. A day counts from the admission to today, if
+ * machines saw any child on it. Today counts once the child was seen, or once families are called. Throws
+ * RECORD_NOT_FOUND.
+ */
+export const childMonth = defineCall({
+  name: 'attendance.day.ofStudent',
+  method: 'GET',
+  path: '/api/attendance/day/of-student',
+  access: { anyOf: ['attendance.day.read'] },
+  scope: 'tenant',
+  input: z.strictObject({
+    id: z.uuid(),
+    month: z
+      .string()
+      .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'FIELD_FORMAT')
+      .optional(),
+    ...ownerIds,
+  }),
+  output: z.object({
+    timeZone: z.string(),
+    today: z.string(),
+    month: z.string(),
+    /** Days of the month, first to last. */
+    days: z.array(childDay),
+    counts: z.object({ due: z.number(), came: z.number(), late: z.number(), missing: z.number() }),
+  }),
+});
+
 /** Returns the morning times of one kindergarten and the day from which they hold; null where the defaults hold. */
 export const readArrivalTimes = defineCall({
   name: 'attendance.arrivalTimes.get',

@@ -1,9 +1,15 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { campusErrorsZhCN, campusZhCN } from './campus.zh-CN.ts';
-
+import { cardEnUS } from './card.en-US.ts';
+import { consentEnUS } from './consent.en-US.ts';
+import { kindergartenEnUS, kindergartenErrorsEnUS } from './kindergarten.en-US.ts';
 import { leadEnUS } from './lead.en-US.ts';
 import { parentEnUS } from './parent.en-US.ts';
+import { photosEnUS } from './photos.en-US.ts';
+import { pickupPersonEnUS } from './pickup-person.en-US.ts';
 import { relationEnUS } from './relation.en-US.ts';
+import { rollEnUS, studentStateErrorsEnUS, studentStatesEnUS } from './student-states.en-US.ts';
+import { teacherEnUS } from './teacher.en-US.ts';
 import { termEnUS } from './term.en-US.ts';
 
 /** Texts of the campus area, in English. */
@@ -11,9 +17,11 @@ export const campusEnUS = {
   home: {
     students: 'Students enrolled',
     classes: 'Classes',
+    teachers: 'Teachers in service',
     kindergartens: 'Kindergartens',
+    faces: 'Face photos (to be filed from 100,000 on)',
   },
-  kindergarten: { name: 'Kindergarten' },
+  ...kindergartenEnUS,
   contact: { show: 'Show phone in full', noted: '(noted)', shown: 'Shown and noted' },
   grade: {
     name: 'grade',
@@ -39,10 +47,13 @@ export const campusEnUS = {
       className: 'Class name',
       gradeId: 'Grade',
       classroomId: 'Classroom',
+      headTeacherId: 'Head teacher',
+      assistants: 'Assistants',
       capacity: 'Capacity',
       studentCount: 'Students',
     },
-    groups: { basic: 'Basics' },
+    groups: { basic: 'Basics', roll: rollEnUS.title },
+    roll: rollEnUS,
   },
   classroom: {
     name: 'classroom',
@@ -66,8 +77,23 @@ export const campusEnUS = {
     fields: { positionName: 'Job title', rank: 'Rank' },
     groups: { basic: 'Basics' },
   },
+  teacher: teacherEnUS,
+  messages: {
+    certificate: {
+      title: 'Renew certificate: {teacher}',
+      text: 'The certificate {certificate} of {teacher} is valid until {day}. Update the teacher once it is renewed.',
+    },
+    childTransferred: {
+      title: 'New lead: {child}',
+      text: '{from} transferred {child} to you. The guardian agreed to be called; please follow up soon.',
+    },
+  },
+  card: cardEnUS,
   lead: leadEnUS,
+  pickupPerson: pickupPersonEnUS,
+  consent: consentEnUS,
   parent: parentEnUS,
+  photos: photosEnUS,
   term: termEnUS,
   student: {
     name: 'student',
@@ -88,6 +114,7 @@ export const campusEnUS = {
       classId: 'Class',
       status: 'Status',
       admissionDate: 'Admission',
+      leaveDate: 'Last day here',
       cardNumber: 'Card',
       cardState: 'Card state',
       serviceEndDate: 'Service ends',
@@ -96,12 +123,14 @@ export const campusEnUS = {
       allergies: 'Allergy',
       parents: 'Guardians',
       facePhoto: 'Face photo',
+      faceConsent: 'Consent to face recognition',
       ethnicity: 'Ethnic group',
       remark: 'Remark',
     },
     inner: {
       allergies: { allergen: 'Allergen', kind: 'Kind', severity: 'Severity' },
       parents: { parentName: 'Name', relation: 'Relation', parentPhone: 'Mobile' },
+      faceConsent: { guardianName: 'Guardian', way: 'How' },
     },
     options: {
       cardState: { active: 'In use', lost: 'Lost' },
@@ -110,6 +139,8 @@ export const campusEnUS = {
       kind: { food: 'Food', drug: 'Drug', other: 'Other' },
       severity: { mild: 'Mild', severe: 'Severe' },
       relation: relationEnUS,
+      consentMethod: studentStatesEnUS.consentMethod,
+      way: consentEnUS.options.way,
     },
     groups: {
       child: 'Child',
@@ -118,15 +149,19 @@ export const campusEnUS = {
       care: 'Care',
       basic: 'Basics',
       card: 'Card',
+      periods: studentStatesEnUS.periods.title,
     },
     acts: {
+      ...studentStatesEnUS.acts,
       reportCardLost: 'Report card lost',
       cancelCardLoss: 'Card found again',
       readContact: 'View whole contact data',
       readHealth: 'View health data',
     },
-    questions: { reportCardLost: 'Is the card of {record} lost?' },
+    questions: { ...studentStatesEnUS.questions, reportCardLost: 'Is the card of {record} lost?' },
+    asks: studentStatesEnUS.asks,
     consequences: {
+      ...studentStatesEnUS.consequences,
       reportCardLost:
         'Machines refuse it within a minute, and you are told of whoever uses it. Once it is found, this can be taken back. The child may get a new card meanwhile; the lost one stays lost.',
     },
@@ -134,6 +169,10 @@ export const campusEnUS = {
       reportCardLost: 'Reported lost; machines know within a minute',
       cancelCardLoss: 'The card is in use again',
     },
+    transferredFrom: studentStatesEnUS.transferredFrom,
+    periods: studentStatesEnUS.periods,
+    changeClass: studentStatesEnUS.changeClass,
+    graduation: studentStatesEnUS.graduation,
     segments: { all: 'All', enrolled: 'Enrolled', graduated: 'Graduated', left: 'Left' },
     list: {
       student: 'Student',
@@ -156,6 +195,28 @@ export const campusEnUS = {
       allergiesTitle: 'Allergy: {allergens}',
       severeText: 'Check before meals and medicine.',
       phoneless: 'No phone',
+      leftOn: 'here until {day}',
+    },
+    page: {
+      place: 'no. {place} of {total}',
+      previous: 'Previous child',
+      next: 'Next child',
+      age: 'Age',
+      noAllergies: 'No allergies',
+      primary: 'First contact',
+      family: 'Brothers and sisters',
+      noSiblings: 'None in this kindergarten',
+      more: 'Other data',
+      timeline: 'Timeline',
+      history: 'Changes',
+      noEvents: 'Nothing yet',
+      backToPage: 'Back to the student',
+    },
+    timeline: {
+      history: '{who}: {act}',
+      consentGiven: '{guardian} agreed: {kind}',
+      consentRefused: '{guardian} refused: {kind}',
+      consentWithdrawn: '{guardian} withdrew: {kind}',
     },
     card: {
       lost: 'This card was reported lost: machines refuse it, and you are told of whoever uses it. For a new card, enter its number in the record; this one stays lost.',
@@ -168,6 +229,8 @@ export const campusEnUS = {
 
 /** Texts of the area's errors, in English. */
 export const campusErrorsEnUS = {
+  ...kindergartenErrorsEnUS,
+  ...studentStateErrorsEnUS,
   CAMPUS_STUDENT_CARD_TAKEN: 'This card belongs to another student',
   CAMPUS_STUDENT_ID_NUMBER_TAKEN: 'This ID number belongs to another student',
   CAMPUS_STUDENT_BIRTHDAY_DIFFERS_FROM_ID_NUMBER: 'The birthday differs from the ID number, which says {birthday}',
@@ -178,11 +241,23 @@ export const campusErrorsEnUS = {
   CAMPUS_PARENT_PHONE_TAKEN: 'Mobile number is repeated: there is a parent with it',
   CAMPUS_PARENT_CHILD_UNKNOWN: 'There is no such child: {childName}',
   CAMPUS_PARENT_CHILD_AMBIGUOUS: 'Several children are called {childName}; name the class as well',
+  CAMPUS_PICKUP_ENDS_BEFORE_BEGIN: 'The last day cannot be before the first',
+  CAMPUS_PICKUP_TOO_MANY: 'A child can have at most {max} current pick-up persons',
+  CAMPUS_PICKUP_PHONE_TWICE: 'This child has a pick-up person with this mobile number',
+  CAMPUS_CONSENT_ENDS_BEFORE_GIVEN: 'The consent cannot end before it is given',
+  CAMPUS_CONSENT_NOT_GUARDIAN: 'Not a guardian of this child; enter the guardian in the student record first',
+  CAMPUS_CONSENT_WITHDRAW_ONLY: 'Withdraw the consent among the consents',
+  CAMPUS_STUDENT_FACE_WITHOUT_CONSENT:
+    'A face photo needs the separate consent of a guardian: fill in the consent below',
   CAMPUS_LEAD_CHILD_INCOMPLETE: 'Needed before the child is admitted',
   CAMPUS_LEAD_ALREADY_STUDENT: 'There is a student of this name, birthday and guardian: {stuName}',
   CAMPUS_CARD_NONE: 'This child has no card',
   CAMPUS_CARD_NOT_LOST: 'This card was not reported lost',
   CAMPUS_CARD_LOST: 'This card was reported lost and cannot be given again',
+  CAMPUS_CARD_HOLDER: 'Choose a student or a parent, not both',
+  CAMPUS_CARD_TAKEN: 'This card is already given',
+  CAMPUS_CARD_STAYS: 'A lost card cannot be taken back; cancel the loss first',
+  CAMPUS_CARD_NOTHING_TO_PRINT: 'Nobody chosen has a card to print',
   CAMPUS_LEAD_CLOSED: 'Follow-ups are noted while a lead is being followed or pre-admitted; please look again',
   CAMPUS_GRADE_NAME_TAKEN: 'There is a grade of this name',
   CAMPUS_CLASS_NAME_TAKEN: 'There is a class of this name',
@@ -190,6 +265,18 @@ export const campusErrorsEnUS = {
   CAMPUS_CLASSROOM_OF_CLASS: 'This classroom belongs to the class {className}',
   CAMPUS_CLASSROOM_TAKEN: 'This classroom belongs to another class',
   CAMPUS_POSITION_NAME_TAKEN: 'There is a job title of this name',
+  CAMPUS_CARD_OF_OTHER: 'This card belongs to another person',
+  CAMPUS_TEACHER_PHONE_REPEATED: 'Mobile number is repeated',
+  CAMPUS_TEACHER_HEADS_CLASSES: '{teacherName} is head teacher of {classes}; choose another head teacher first',
+  CAMPUS_TEACHER_LEAVES_BEFORE_ENTRY: 'The last day must not be before the entry date',
+  CAMPUS_TEACHER_NOT_IN_SERVICE: 'A resigned teacher cannot get an account',
+  CAMPUS_TEACHER_HAS_ACCOUNT: 'There is an account already: {userName}',
+  CAMPUS_TEACHER_NO_CLASS: 'This role sees own classes only; give the teacher a class first',
+  CAMPUS_CERTIFICATE_TWICE: 'This certificate is repeated',
+  CAMPUS_CERTIFICATE_UNREAD:
+    'This certificate cannot be read: {text}. Write name, number and last day, with ； between certificates',
+  CAMPUS_CLASS_TEACHER_RESIGNED: '{names} has resigned',
+  CAMPUS_CLASS_TEACHER_TWICE: 'The head teacher cannot be an assistant as well',
   CAMPUS_TERM_TAKEN: 'There is a term of this school year and semester',
   CAMPUS_TERM_OVERLAPS: 'The days overlap with the term {title}',
   CAMPUS_TERM_SCHOOL_YEAR: 'Two years that follow each other, such as 2026-2027',

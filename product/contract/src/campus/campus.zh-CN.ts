@@ -1,6 +1,13 @@
+import { cardZhCN } from './card.zh-CN.ts';
+import { consentZhCN } from './consent.zh-CN.ts';
+import { kindergartenErrorsZhCN, kindergartenZhCN } from './kindergarten.zh-CN.ts';
 import { leadZhCN } from './lead.zh-CN.ts';
 import { parentZhCN } from './parent.zh-CN.ts';
+import { photosZhCN } from './photos.zh-CN.ts';
+import { pickupPersonZhCN } from './pickup-person.zh-CN.ts';
 import { relationZhCN } from './relation.zh-CN.ts';
+import { rollZhCN, studentStateErrorsZhCN, studentStatesZhCN } from './student-states.zh-CN.ts';
+import { teacherZhCN } from './teacher.zh-CN.ts';
 import { termZhCN } from './term.zh-CN.ts';
 
 /** Texts of the campus area, in Chinese; their keys begin with `campus.` where all catalogues are joined. */
@@ -8,9 +15,11 @@ export const campusZhCN = {
   home: {
     students: '在园学生',
     classes: '班级',
+    teachers: '在职教师',
     kindergartens: '幼儿园',
+    faces: '人脸照片（满 10 万张须备案）',
   },
-  kindergarten: { name: '幼儿园' },
+  ...kindergartenZhCN,
   contact: { show: '显示电话', noted: '（会留下记录）', shown: '已显示，已留下记录' },
   grade: {
     name: '年级',
@@ -32,10 +41,13 @@ export const campusZhCN = {
       className: '班级名称',
       gradeId: '年级',
       classroomId: '教室',
+      headTeacherId: '班主任',
+      assistants: '配班教师',
       capacity: '额定人数',
       studentCount: '在班人数',
     },
-    groups: { basic: '基本信息' },
+    groups: { basic: '基本信息', roll: rollZhCN.title },
+    roll: rollZhCN,
   },
   classroom: {
     name: '教室',
@@ -55,8 +67,23 @@ export const campusZhCN = {
     fields: { positionName: '岗位名称', rank: '职级' },
     groups: { basic: '基本信息' },
   },
+  teacher: teacherZhCN,
+  messages: {
+    certificate: {
+      title: '请更新证书：{teacher}',
+      text: '{teacher}的“{certificate}”有效期至 {day}。换证以后，请更新教师资料。',
+    },
+    childTransferred: {
+      title: '新的招生意向：{child}',
+      text: '“{from}”转来 {child}，监护人已同意提供联系方式，请尽快跟进。',
+    },
+  },
+  card: cardZhCN,
   lead: leadZhCN,
+  pickupPerson: pickupPersonZhCN,
+  consent: consentZhCN,
   parent: parentZhCN,
+  photos: photosZhCN,
   term: termZhCN,
   student: {
     name: '学生',
@@ -74,6 +101,7 @@ export const campusZhCN = {
       classId: '班级',
       status: '状态',
       admissionDate: '入园日期',
+      leaveDate: '最后在园日',
       cardNumber: '卡号',
       cardState: '卡状态',
       serviceEndDate: '服务到期',
@@ -82,12 +110,14 @@ export const campusZhCN = {
       allergies: '过敏',
       parents: '监护人',
       facePhoto: '人脸照片',
+      faceConsent: '人脸识别同意',
       ethnicity: '民族',
       remark: '备注',
     },
     inner: {
       allergies: { allergen: '过敏原', kind: '种类', severity: '程度' },
       parents: { parentName: '姓名', relation: '关系', parentPhone: '手机号' },
+      faceConsent: { guardianName: '监护人', way: '方式' },
     },
     options: {
       cardState: { active: '正常', lost: '已挂失' },
@@ -96,20 +126,37 @@ export const campusZhCN = {
       kind: { food: '食物', drug: '药物', other: '其他' },
       severity: { mild: '轻度', severe: '重度' },
       relation: relationZhCN,
+      consentMethod: studentStatesZhCN.consentMethod,
+      way: consentZhCN.options.way,
     },
-    groups: { child: '幼儿', school: '在园', parents: '监护人与住址', care: '照护', basic: '基本信息', card: '卡' },
+    groups: {
+      child: '幼儿',
+      school: '在园',
+      parents: '监护人与住址',
+      care: '照护',
+      basic: '基本信息',
+      card: '卡',
+      periods: studentStatesZhCN.periods.title,
+    },
     acts: {
+      ...studentStatesZhCN.acts,
       reportCardLost: '挂失卡',
       cancelCardLoss: '取消挂失',
       readContact: '查看完整联系方式',
       readHealth: '查看健康信息',
     },
-    questions: { reportCardLost: '{record}的卡丢了？' },
+    questions: { ...studentStatesZhCN.questions, reportCardLost: '{record}的卡丢了？' },
+    asks: studentStatesZhCN.asks,
     consequences: {
+      ...studentStatesZhCN.consequences,
       reportCardLost:
         '挂失后，设备在一分钟内不再放行这张卡；有人使用，会提醒您。找到后可以取消挂失。也可以给孩子换一张新卡，丢了的卡仍然保持挂失。',
     },
     done: { reportCardLost: '已挂失，设备会在一分钟内知道', cancelCardLoss: '已取消挂失，卡可以继续使用' },
+    transferredFrom: studentStatesZhCN.transferredFrom,
+    periods: studentStatesZhCN.periods,
+    changeClass: studentStatesZhCN.changeClass,
+    graduation: studentStatesZhCN.graduation,
     segments: { all: '全部', enrolled: '在园', graduated: '已毕业', left: '转园与离园' },
     list: {
       student: '学生',
@@ -131,6 +178,28 @@ export const campusZhCN = {
       allergiesTitle: '过敏：{allergens}',
       severeText: '请在分餐、用药前核对。',
       phoneless: '没有电话',
+      leftOn: '在园至 {day}',
+    },
+    page: {
+      place: '第 {place} / {total} 名',
+      previous: '上一名',
+      next: '下一名',
+      age: '年龄',
+      noAllergies: '没有登记过敏',
+      primary: '首要联系人',
+      family: '兄弟姐妹',
+      noSiblings: '园内没有兄弟姐妹',
+      more: '其他资料',
+      timeline: '时间线',
+      history: '修改记录',
+      noEvents: '还没有记录',
+      backToPage: '返回学生页',
+    },
+    timeline: {
+      history: '{who}：{act}',
+      consentGiven: '{guardian}同意{kind}',
+      consentRefused: '{guardian}不同意{kind}',
+      consentWithdrawn: '{guardian}撤回{kind}的同意',
     },
     card: {
       lost: '这张卡已挂失：设备不放行，有人使用会提醒您。补发新卡时，在资料里填上新卡号，这张卡仍然保持挂失。',
@@ -143,6 +212,8 @@ export const campusZhCN = {
 
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
 export const campusErrorsZhCN = {
+  ...kindergartenErrorsZhCN,
+  ...studentStateErrorsZhCN,
   CAMPUS_STUDENT_CARD_TAKEN: '这个卡号已经发给别的学生',
   CAMPUS_STUDENT_ID_NUMBER_TAKEN: '这个身份证号已经登记在别的学生名下',
   CAMPUS_STUDENT_BIRTHDAY_DIFFERS_FROM_ID_NUMBER: '出生日期与身份证号不一致，身份证号里是 {birthday}',
@@ -153,11 +224,22 @@ export const campusErrorsZhCN = {
   CAMPUS_PARENT_PHONE_TAKEN: '手机号重复，已经有这个手机号的家长',
   CAMPUS_PARENT_CHILD_UNKNOWN: '园里没有这个孩子：{childName}',
   CAMPUS_PARENT_CHILD_AMBIGUOUS: '有几个孩子都叫{childName}，请同时填写班级',
+  CAMPUS_PICKUP_ENDS_BEFORE_BEGIN: '结束日期不能早于开始日期',
+  CAMPUS_PICKUP_TOO_MANY: '一个孩子最多登记 {max} 位有效的接送人',
+  CAMPUS_PICKUP_PHONE_TWICE: '这个孩子已有同一手机号的接送人',
+  CAMPUS_CONSENT_ENDS_BEFORE_GIVEN: '有效期不能早于签署日期',
+  CAMPUS_CONSENT_NOT_GUARDIAN: '不是这个孩子的监护人，请先在学生资料中登记',
+  CAMPUS_CONSENT_WITHDRAW_ONLY: '同意只能在同意书中撤回',
+  CAMPUS_STUDENT_FACE_WITHOUT_CONSENT: '保存人脸照片须有监护人的单独同意，请填写“人脸识别同意”',
   CAMPUS_LEAD_CHILD_INCOMPLETE: '入园前请先填写',
   CAMPUS_LEAD_ALREADY_STUDENT: '已经有同名、同生日、同监护人的学生：{stuName}',
   CAMPUS_CARD_NONE: '这个孩子没有卡',
   CAMPUS_CARD_NOT_LOST: '这张卡没有挂失',
   CAMPUS_CARD_LOST: '这张卡已挂失，不能再发',
+  CAMPUS_CARD_HOLDER: '请选择学生或家长，只选一个',
+  CAMPUS_CARD_TAKEN: '这张卡已经发出去了',
+  CAMPUS_CARD_STAYS: '挂失的卡不能收回，请先取消挂失',
+  CAMPUS_CARD_NOTHING_TO_PRINT: '所选的人没有可打印的卡',
   CAMPUS_LEAD_CLOSED: '只有跟进中或预录取的意向才能记录跟进，请重新查看',
   CAMPUS_GRADE_NAME_TAKEN: '已经有同名的年级',
   CAMPUS_CLASS_NAME_TAKEN: '已经有同名的班级',
@@ -165,6 +247,17 @@ export const campusErrorsZhCN = {
   CAMPUS_CLASSROOM_OF_CLASS: '这间教室已由“{className}”使用',
   CAMPUS_CLASSROOM_TAKEN: '这间教室已由其他班级使用',
   CAMPUS_POSITION_NAME_TAKEN: '已经有同名的岗位',
+  CAMPUS_CARD_OF_OTHER: '这个卡号已发给其他人',
+  CAMPUS_TEACHER_PHONE_REPEATED: '手机号重复',
+  CAMPUS_TEACHER_HEADS_CLASSES: '{teacherName}是{classes}的班主任，请先为班级更换班主任',
+  CAMPUS_TEACHER_LEAVES_BEFORE_ENTRY: '离职日期不能早于入职日期',
+  CAMPUS_TEACHER_NOT_IN_SERVICE: '已离职的教师不能开通账号',
+  CAMPUS_TEACHER_HAS_ACCOUNT: '已有账号：{userName}',
+  CAMPUS_TEACHER_NO_CLASS: '这个角色只看负责班级，请先安排任教班级',
+  CAMPUS_CERTIFICATE_TWICE: '证书重复',
+  CAMPUS_CERTIFICATE_UNREAD: '证书填写有误：{text}。请依次填写名称、编号、有效期，多个证书用“；”隔开',
+  CAMPUS_CLASS_TEACHER_RESIGNED: '{names}已离职',
+  CAMPUS_CLASS_TEACHER_TWICE: '班主任不能同时是配班教师',
   CAMPUS_TERM_TAKEN: '这个学年的这个学期已经有了',
   CAMPUS_TERM_OVERLAPS: '与学期“{title}”的日期重叠',
   CAMPUS_TERM_SCHOOL_YEAR: '请填写前后两年，如 2026-2027',

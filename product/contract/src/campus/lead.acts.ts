@@ -25,6 +25,27 @@ export const followUps = defineCall({
 });
 
 /**
+ * Returns the parent of the kindergarten who has the lead's phone, and the parent's children; null where there is none,
+ * and for readers who may not see parents and children. Throws RECORD_NOT_FOUND.
+ */
+export const leadFamily = defineCall({
+  name: 'campus.lead.family',
+  method: 'GET',
+  path: '/api/campus/lead/family',
+  access: { anyOf: ['campus.lead.read'] },
+  scope: 'tenant',
+  input: z.strictObject({ id: z.uuid(), ...ownerIds }),
+  output: z.object({
+    family: z
+      .object({
+        parentName: z.string(),
+        children: z.array(z.object({ id: z.uuid(), stuName: z.string(), className: z.string() })),
+      })
+      .nullable(),
+  }),
+});
+
+/**
  * Adds a follow-up and the day of the next one. The first follow-up is the transition `follow`. Throws
  * CAMPUS_LEAD_CLOSED for a lead that is not in follow-up.
  */

@@ -78,6 +78,7 @@ export const leadEnUS = {
     noDay: 'No day is set to speak to {parent} again.',
     admitted: 'Admitted, and now a student:',
   },
+  siblings: 'A parent with this phone is known: {parent}',
   followUps: {
     add: 'Note a talk',
     save: 'Save talk',

@@ -72,6 +72,7 @@ export const leadZhCN = {
     noDay: '还没有约好下次联系{parent}的日子。',
     admitted: '已录取，现在是学生：',
   },
+  siblings: '园内已有这位家长：{parent}',
   followUps: {
     add: '记一次沟通',
     save: '保存沟通记录',

@@ -31,6 +31,54 @@ export const countByStatus = defineCall({
 });
 
 /**
+ * Returns the place of an enrolled child in its class, and its brothers and sisters: children with a parent in common.
+ * Throws RECORD_NOT_FOUND.
+ */
+export const studentAround = defineCall({
+  name: 'campus.student.around',
+  method: 'GET',
+  path: '/api/campus/student/around',
+  access: { anyOf: ['campus.student.read'] },
+  scope: 'tenant',
+  input: z.strictObject({ id: z.uuid(), ...ownerIds }),
+  output: z.object({
+    /** Null for a child that is not enrolled. Readers of whole names get the order of names. */
+    place: z
+      .object({ place: z.number(), total: z.number(), previousId: z.uuid().nullable(), nextId: z.uuid().nullable() })
+      .nullable(),
+    /** Null for readers who may not see the family. */
+    siblings: z
+      .array(z.object({ id: z.uuid(), stuName: z.string(), className: z.string(), status: z.string() }))
+      .nullable(),
+  }),
+});
+
+/** An event in the life of a child. */
+export const timelineEvent = z.object({
+  /** Moment, ISO 8601. */
+  at: z.string(),
+  /** In the reader's language. */
+  text: z.string(),
+  /** `look` asks for attention. */
+  tone: z.enum(['plain', 'look']),
+});
+
+/** Returns the latest events of one child, newest first, as far as the reader may see them. Throws RECORD_NOT_FOUND. */
+export const studentTimeline = defineCall({
+  name: 'campus.student.timeline',
+  method: 'GET',
+  path: '/api/campus/student/timeline',
+  access: { anyOf: ['campus.student.read'] },
+  scope: 'tenant',
+  input: z.strictObject({ id: z.uuid(), ...ownerIds }),
+  output: z.object({
+    /** IANA name of the kindergarten's time zone. */
+    timeZone: z.string(),
+    events: z.array(timelineEvent),
+  }),
+});
+
+/**
  * Reports the child's card as lost: machines refuse it, and its use raises an alert. A repeated report changes nothing.
  * Throws RECORD_NOT_FOUND, CAMPUS_CARD_NONE where the child has no card.
  */

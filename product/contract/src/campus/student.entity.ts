@@ -1,3 +1,4 @@
+import { stateChoice } from '@kiga/entity/define-states.ts';
 import { parseIdNumber } from '@kiga/entity/excel/id-number.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { date } from '@kiga/entity/fields/date.ts';
@@ -10,7 +11,9 @@ import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { defineEntity } from '../program/tenancy.ts';
 import { childSight } from './child-sight.ts';
+import { consentWays } from './consent-ways.ts';
 import { studentColumns } from './student.excel.ts';
+import { studentStates } from './student.states.ts';
 
 /** Relations of a parent to the child: 爷爷 grandfather, 奶奶 grandmother, 外公 grandpa, 外婆 grandma. */
 export const relations = [
@@ -25,9 +28,6 @@ export const relations = [
   'other',
 ] as const;
 
-/** Statuses of a child; only transitions change them. */
-export const studentStatuses = ['enrolled', 'graduated', 'transferred', 'moved-out'] as const;
-
 /** A child of a kindergarten with the parents, in calling order. */
 export const student = defineEntity({
   area: 'campus',
@@ -40,8 +40,10 @@ export const student = defineEntity({
     sex: choice(['male', 'female'], { required: true }),
     birthday: date({ required: true, notInFuture: true }),
     classId: reference('campus.class', { required: true }),
-    status: choice(studentStatuses, { writable: false }),
+    status: stateChoice(studentStates),
     admissionDate: date({ inLog: 'plain' }),
+    /** Last day of a child who left; empty while the child is enrolled. Computed from the class periods. */
+    leaveDate: date({ writable: false, inLog: 'plain' }),
     cardNumber: text({ maxLength: 20, pattern: /^[0-9A-Za-z]*$/, sensitivity: 'device' }),
     /** Loss state of the card; empty without a card. Only acts change it; computed, not stored. */
     cardState: choice(['active', 'lost'], { writable: false, sensitivity: 'device' }),
@@ -66,6 +68,14 @@ export const student = defineEntity({
       { maxCount: 6, sensitivity: 'family' },
     ),
     facePhoto: file({ mode: 'face', sensitivity: 'face' }),
+    /** The guardian's consent that machines recognise the face; empty without one in force. Stored as a consent. */
+    faceConsent: records(
+      {
+        guardianName: name({ required: true, person: true }),
+        way: choice(consentWays, { required: true }),
+      },
+      { maxCount: 1, sensitivity: 'family' },
+    ),
     ethnicity: text({ maxLength: 20, sensitivity: 'family' }),
     remark: text({ maxLength: 500, multiline: true, sensitivity: 'internal' }),
   },
@@ -81,7 +91,7 @@ export const student = defineEntity({
     { field: 'serviceEndDate', order: 'asc' },
   ],
   form: [
-    { name: 'child', fields: ['stuName', 'facePhoto', 'sex', 'birthday', 'idNumber', 'ethnicity'] },
+    { name: 'child', fields: ['stuName', 'facePhoto', 'faceConsent', 'sex', 'birthday', 'idNumber', 'ethnicity'] },
     { name: 'school', fields: ['classId', 'admissionDate', 'cardNumber', 'serviceEndDate'] },
     { name: 'parents', fields: ['parents', 'address'] },
     { name: 'care', fields: ['allergies', 'remark'] },
@@ -103,6 +113,7 @@ export const student = defineEntity({
       ],
     },
     { name: 'card', fields: ['cardNumber', 'cardState'] },
+    { name: 'periods', fields: ['classId'] },
   ],
   excel: studentColumns,
   import: {
@@ -138,6 +149,7 @@ export const student = defineEntity({
       );
     },
   ],
+  states: studentStates,
   sight: childSight,
   unique: [
     { field: 'cardNumber', error: 'CAMPUS_STUDENT_CARD_TAKEN' },

@@ -1,5 +1,6 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
 import { z } from 'zod';
+import { cardHolderKinds } from '../campus/card-holders.ts';
 
 /*
  * The device API. docs/device-makers.md is its guide; this contract keeps the guide's promises.
@@ -165,7 +166,7 @@ export const sendEvents = defineCall({
 /** A person in a machine's list, with only the data that opening a gate needs. */
 export const personOfList = z.object({
   personId: z.string(),
-  kind: z.enum(['student']),
+  kind: z.enum(cardHolderKinds),
   /** Name for the greeting, as the kindergarten chose it for this machine; null for none. */
   name: z.string().nullable(),
   cardNumber: z.string(),

@@ -9,6 +9,7 @@ import { deviceStates } from './device.states.ts';
  * - `counted`: it is in the child's day;
  * - `leaving-untimed`: the child left at an unknown time, so the day does not contain it;
  * - `unknown-card`: no child has the card;
+ * - `adult-card`: an adult has the card, and attendance counts children only;
  * - `lost-card`: the card was reported lost, so anybody may have held it;
  * - `not-enrolled`: it is in the child's day, but the board shows enrolled children only;
  * - `waiting`: the kindergarten has not accepted the machine;
@@ -18,6 +19,7 @@ export const eventOutcomes = [
   'counted',
   'leaving-untimed',
   'unknown-card',
+  'adult-card',
   'lost-card',
   'not-enrolled',
   'waiting',

@@ -9,7 +9,12 @@ export const codePurposes = ['tea_exp'] as const;
 export type CodePurpose = (typeof codePurposes)[number];
 
 /** Permissions whose use needs a code. Each opens whole phones and ID numbers of one kind of record. */
-export const codePermissions = ['campus.student.readContact', 'campus.parent.readContact', 'campus.lead.readContact'];
+export const codePermissions = [
+  'campus.student.readContact',
+  'campus.parent.readContact',
+  'campus.pickupPerson.readContact',
+  'campus.lead.readContact',
+];
 
 /**
  * Returns the masked phone of a kindergarten's head teacher, who receives the codes; null where none is known. Throws

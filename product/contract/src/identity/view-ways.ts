@@ -48,6 +48,8 @@ export const wayOfReading: Readonly<Record<Reading, ViewWay | null>> = {
   expert: null,
 };
 
+const ofPickupPerson = ['name', 'family', 'contact', 'face'] as const;
+const ofConsent = ['name', 'family'] as const;
 const ofParent = ['name', 'class', 'family', 'contact'] as const;
 /** Sensitivities of a lead, a child that may come. It has a name, a family and a phone, but no class. */
 const ofLead = ['name', 'basic', 'family', 'contact'] as const;
@@ -63,6 +65,11 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'campus.student.update': 'all',
   'campus.student.restore': 'all',
   'campus.student.readHistory': 'all',
+  'campus.student.changeClass': 'all',
+  'campus.student.graduate': 'all',
+  'campus.student.transfer': 'all',
+  'campus.student.moveOut': 'all',
+  'campus.student.resume': 'all',
   // Colleagues' sheets are visible only where none of their columns is hidden.
   'campus.student.import': 'all',
   // The refusal of a phone that belongs to another child's parent contains that parent's name.
@@ -77,6 +84,19 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'campus.parent.readHistory': ['family', 'contact'],
   'campus.parent.delete': ['family'],
   'campus.parent.readContact': ['contact'],
+  'campus.pickupPerson.read': ofPickupPerson,
+  'campus.pickupPerson.export': ofPickupPerson,
+  'campus.pickupPerson.create': ['name'],
+  'campus.pickupPerson.update': ofPickupPerson,
+  'campus.pickupPerson.restore': ofPickupPerson,
+  'campus.pickupPerson.readHistory': ofPickupPerson,
+  'campus.pickupPerson.delete': ['family'],
+  'campus.pickupPerson.readContact': ['contact'],
+  'campus.consent.read': ofConsent,
+  'campus.consent.export': ofConsent,
+  'campus.consent.create': ['name'],
+  'campus.consent.withdraw': ofConsent,
+  'campus.consent.readHistory': ofConsent,
   'campus.lead.read': ofLead,
   'campus.lead.export': ofLead,
   'campus.lead.update': ofLead,
@@ -113,5 +133,6 @@ export const showOutsideClasses: readonly string[] = Object.keys(shownBy).filter
 export const contactPermissions: readonly string[] = [
   'campus.student.readContact',
   'campus.parent.readContact',
+  'campus.pickupPerson.readContact',
   'campus.lead.readContact',
 ];

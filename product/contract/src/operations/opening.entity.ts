@@ -7,11 +7,14 @@ import { name } from '@kiga/entity/fields/name.ts';
 import { phone } from '@kiga/entity/fields/phone.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
+import { systemTypes } from '../campus/parent-channel.ts';
+import { websiteHref } from '../campus/website.ts';
+import { loginPattern } from '../identity/login-name.ts';
 import { defineEntity } from '../program/tenancy.ts';
 import { openingColumns } from './opening.excel.ts';
 import { openingStates } from './opening.states.ts';
 
-const account = { required: true, maxLength: 40, pattern: /^[\p{L}\p{N}][\p{L}\p{N}_.@-]{1,39}$/u } as const;
+const account = { required: true, maxLength: 40, pattern: loginPattern } as const;
 
 /** An application for a new kindergarten, from a group, an agent or the operator. */
 export const opening = defineEntity({
@@ -24,7 +27,7 @@ export const opening = defineEntity({
     code: text({ required: true, maxLength: 20, pattern: /^[0-9A-Za-z-]{2,20}$/ }),
     name: name({ required: true }),
     kigType: coded('kindergarten-type', { required: true }),
-    systemType: choice(['universal', 'wechat'], { required: true }),
+    systemType: choice(systemTypes, { required: true }),
     areaId: reference('system.area', { required: true }),
     address: text({ required: true, maxLength: 200 }),
     /** Responsible person, who receives the verification codes. */
@@ -90,6 +93,8 @@ export const opening = defineEntity({
       adminUserName && adminUserName === terminalLogin
         ? [{ field: 'terminalLogin', error: 'OPERATIONS_ACCOUNTS_ALIKE' }]
         : [],
+    ({ website }) =>
+      website && websiteHref(website) === null ? [{ field: 'website', error: 'CAMPUS_KINDERGARTEN_WEBSITE' }] : [],
   ],
   unique: [
     { field: 'code', error: 'OPERATIONS_KIG_CODE_TAKEN' },

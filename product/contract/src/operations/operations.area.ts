@@ -10,7 +10,7 @@ const applicants = [4, 5, 9] as const;
 /** The operations area: work of the operator's own people, now the opening of kindergartens. */
 export const operationsArea = defineArea({
   name: 'operations',
-  dependsOn: ['identity', 'system'],
+  dependsOn: ['identity', 'system', 'campus'],
   entities: [opening],
   permissions: definePermissions('operations', [
     {

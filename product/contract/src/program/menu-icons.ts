@@ -21,6 +21,7 @@ export const menuIconNames = [
   'people',
   'children',
   'parents',
+  'teacher',
   'enrollment',
   'class',
   'grade',

@@ -157,6 +157,7 @@ export const logEnUS = {
       approvals: 'End requests that nobody has answered',
       eventMonths: 'Make room for events of the coming months',
       waitingEvents: 'Count what accepted devices sent while they waited',
+      certificates: 'Tell of certificates that end soon',
       refusedEvents: 'Erase what refused devices sent',
       logMonths: 'Make room in the log, drop months out of date',
     },

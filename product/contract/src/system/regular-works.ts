@@ -16,6 +16,8 @@ export const regularWorks = {
   refusedEvents: 60,
   /** Creates the log partitions of the coming months, and drops those beyond the retention. */
   logMonths: 60,
+  /** Tells kindergartens of certificates that end soon. */
+  certificates: 60,
 } as const;
 
 /** The name of a regular work. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { CERTIFICATE_NOTICE_DAYS } from '@kiga/contract/campus/certificate-notice.ts';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -110,6 +111,13 @@ const schema = z.object({
     .max(240)
     .default(24)
     .describe('Months of the log to keep, in addition to the current one; older months are dropped for good'),
+  KIGA_CERTIFICATE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(CERTIFICATE_NOTICE_DAYS)
+    .describe('Days before the end of a teacher’s certificate on which the kindergarten is told'),
   KIGA_CLOCK: z
     .string()
     .regex(/^(real|school|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d),[1-9]\d{0,2})$/, {

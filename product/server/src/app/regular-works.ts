@@ -3,6 +3,7 @@ import { everyMinutes } from '@kiga/kit-server/every-minutes.ts';
 import { cleanUpFiles } from '@kiga/kit-server/files/clean-up-files.ts';
 import type { ObjectStore } from '@kiga/kit-server/files/object-store.ts';
 import { sql } from 'kysely';
+import { tellOfCertificates } from '../campus/campus.public.ts';
 import { cleanUpDevices } from '../devices/clean-up.ts';
 import { makePartitionsAhead } from '../devices/partitions.ts';
 import { countWaitingEvents, eraseRefusedEvents } from '../devices/waiting-events.ts';
@@ -23,7 +24,7 @@ const firstOfAll: readonly RegularWork[] = ['eventMonths', 'logMonths'];
  */
 export async function startRegularWorks(
   program: Program,
-  { store, logMonths }: { store: ObjectStore; logMonths: number },
+  { store, logMonths, certificateDays }: { store: ObjectStore; logMonths: number; certificateDays: number },
 ): Promise<() => void> {
   const { db, owner, clock, log } = program;
   const works: Record<RegularWork, () => Promise<unknown>> = {
@@ -40,6 +41,7 @@ export async function startRegularWorks(
     waitingEvents: () => countWaitingEvents(program),
     refusedEvents: () => eraseRefusedEvents(program),
     logMonths: () => keepLogMonths(program, logMonths),
+    certificates: () => tellOfCertificates(program, certificateDays),
   };
   const stops: (() => void)[] = [];
   for (const name of Object.keys(regularWorks) as RegularWork[]) {

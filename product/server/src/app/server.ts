@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { areas, DEFAULT_SHARD, errorStatus, permissions, VERSION } from '@kiga/contract/app/areas.ts';
 import { words } from '@kiga/contract/app/words.ts';
+import { CERTIFICATE_NOTICE_DAYS } from '@kiga/contract/campus/certificate-notice.ts';
 import { productDictionaries } from '@kiga/contract/system/dictionaries.ts';
 import { ownerById } from '@kiga/entity/define-tenancy.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
@@ -83,6 +84,8 @@ export interface ServerOptions {
   trustProxy?: boolean;
   /** Retention of the log in months, in addition to the current one. */
   logMonths?: number;
+  /** Days before the end of a teacher's certificate on which its kindergarten is told. */
+  certificateDays?: number;
 }
 
 /**
@@ -92,7 +95,7 @@ export async function createServer(
   options: ServerOptions,
 ): Promise<FastifyInstance & { program: Program; jobs: JobRunner }> {
   const { db, owner = db, secrets, log, clock = systemClock, shard = DEFAULT_SHARD } = options;
-  const { trustProxy, logMonths = LOG_MONTHS } = options;
+  const { trustProxy, logMonths = LOG_MONTHS, certificateDays = CERTIFICATE_NOTICE_DAYS } = options;
   const temporary = options.storage ? null : temporaryStorage();
   const storage = options.storage ?? (temporary as FileStorage);
   const app = await createApp({
@@ -239,7 +242,7 @@ export async function createServer(
       return reply.status(503).send({ status: 'database unavailable', version: VERSION });
     }
   });
-  const stopRegularWorks = await startRegularWorks(program, { store: storage.store, logMonths });
+  const stopRegularWorks = await startRegularWorks(program, { store: storage.store, logMonths, certificateDays });
   await changes.start();
   // Runs before the server waits for its connections to close, because a stream does not end by itself.
   app.addHook('preClose', () => changes.stop());

@@ -81,6 +81,7 @@ async function open(
     showsCodes: mode === 'demo',
     trustProxy: config.KIGA_TRUST_PROXY === '1',
     logMonths: config.KIGA_LOG_MONTHS,
+    certificateDays: config.KIGA_CERTIFICATE_DAYS,
   });
   opened.push(() => app.close());
   // Production is without the demo's program.

@@ -1,6 +1,8 @@
 import * as acts from '@kiga/contract/attendance/day.acts.ts';
 import type { Program } from '../program/program.ts';
 import { morningOf, saveArrivalTimes } from './arrival-times.ts';
+import { childMonth } from './child-month.ts';
+import { childTimeline } from './child-timeline.ts';
 import { dayBoard } from './day-board.ts';
 import { kindergartensToday, sumOf } from './kindergartens-today.ts';
 import { addToStudentDays, eraseStudentDays } from './student-days.ts';
@@ -10,6 +12,11 @@ export function registerAttendance({ api, campus, clock, devices, identity }: Pr
   devices.eventSinks.push((inside, events) => addToStudentDays(clock, inside, events));
   campus.childErasers.push(eraseStudentDays);
 
+  campus.timelineSources.push(childTimeline(clock));
+
+  api.handle(acts.childMonth, ({ input: { id, month = null }, scope, language }) =>
+    childMonth(scope, { id, month, now: clock.now(), language }),
+  );
   api.handle(acts.dayBoard, ({ scope, language }) => dayBoard(scope, clock.now(), language));
   api.handle(acts.kindergartensToday, async ({ input: { pageNumber, pageSize }, scope }) => {
     const now = clock.now();
@@ -22,6 +29,20 @@ export function registerAttendance({ api, campus, clock, devices, identity }: Pr
   api.handle(acts.saveArrivalTimes, async ({ input: { arriveFrom, lateAfter, callAfter }, act }) => {
     await act((inside) => saveArrivalTimes(clock, inside, { arriveFrom, lateAfter, callAfter }));
     return {};
+  });
+
+  campus.memberFigures.push({
+    keys: ['attendance.member.here', 'attendance.member.missing'],
+    permission: 'attendance.day.read',
+    async load(scope) {
+      const all = await kindergartensToday(scope, clock.now());
+      return new Map(
+        all.map(({ kigId, open, counts: { onTime, late, unseen, missing } }) => [
+          kigId,
+          open ? [onTime + late + unseen, missing] : [null, null],
+        ]),
+      );
+    },
   });
 
   identity.homeFigureSources.push(async (session, scope) => {

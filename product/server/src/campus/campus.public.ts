@@ -1,16 +1,85 @@
-import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import type { MemberNotice } from '@kiga/contract/campus/group.acts.ts';
+import type { PhotoPerson } from '@kiga/contract/campus/photo.acts.ts';
+import type { WordParams } from '@kiga/entity/words/words.ts';
+import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
+import type { AppError } from '@kiga/kit-server/app-error.ts';
 
 export { type CardHolder, cardHolders, looseCard, type PersonWithCard, peopleWithCards } from './cards.ts';
+export { tellOfCertificates } from './certificates.ts';
 export { type ChildOfClass, childrenByClass, enrolledChildren } from './children-by-class.ts';
+export { type ChildOnRoll, type ClassPeriod, rollOfDay } from './class-periods.ts';
 export { weekOfTerm } from './current-term.ts';
+export { makeTerminalAccount } from './terminal-account.ts';
+
+/** Figures of a group's members, for readers with the permission. */
+export interface MemberFigures {
+  /** Keys of the figures, in order; the text of each is its heading, such as `campus.member.students`. */
+  keys: readonly string[];
+  permission: string;
+  /** Returns the figures of these kindergartens by id, in the order of the keys; null for none today. */
+  load(scope: Scope, kigIds: readonly string[]): Promise<ReadonlyMap<string, readonly (number | null)[]>>;
+}
+
+/** Notices about members, for readers with the permission: something is missing, or runs out. */
+export interface MemberNoticeSource {
+  permission: string;
+  /** Returns the notices of these kindergartens by id. */
+  load(scope: Scope, kigIds: readonly string[]): Promise<ReadonlyMap<string, MemberNotice[]>>;
+}
 
 /** Registries through which areas above take part in changes of children. */
 export interface CampusRegistries {
-  /** Functions that run in the transaction that gives a child a new card. */
-  cardSinks: ((inside: Scope, given: { kigId: string; studentId: string; cardNumber: string }) => Promise<void>)[];
+  /** Functions that run in the transaction that gives a person a new card; an adult has no `studentId`. */
+  cardSinks: ((
+    inside: Scope,
+    given: { kigId: string; studentId: string | null; cardNumber: string },
+  ) => Promise<void>)[];
+  /** Sources of the people who should have a face photo, such as children. */
+  photoSources: ((scope: Scope) => Promise<PhotoPerson[]>)[];
   /** Functions that delete what an area keeps of children, in the transaction that erases the children for good. */
   childErasers: ((inside: Scope, kigId: string, ids: readonly string[]) => Promise<void>)[];
+  /** Functions that return those of these kindergartens that came by an approved opening. */
+  openedSources: ((db: AnyDatabase, kigIds: readonly string[]) => Promise<string[]>)[];
+  /** Columns of the comparison of a group's members, in order. */
+  memberFigures: MemberFigures[];
+  memberNotices: MemberNoticeSource[];
+  /** Functions that return the reasons why children cannot graduate, such as open bills, by the ids of the children. */
+  graduationBlockers: ((
+    scope: Scope,
+    kigId: string,
+    studentIds: readonly string[],
+  ) => Promise<Map<string, AppError>>)[];
+  /**
+   * Functions that run in the transaction that ends a consent, by withdrawal, refusal or lapse. They remove what rested
+   * on it, such as a face on machines. The child is locked until commit.
+   */
+  consentSinks: ((inside: Scope, ended: { kigId: string; studentId: string; kind: string }) => Promise<void>)[];
+  /** Functions that add events to the timeline of a child. */
+  timelineSources: TimelineSource[];
 }
+
+/** A child whose timeline is read. */
+export interface TimelineChild {
+  kigId: string;
+  id: string;
+}
+
+/** An event of a child, in the reader's language; `look` asks for attention. */
+export interface TimelineEvent {
+  at: Date;
+  text: string;
+  tone: 'plain' | 'look';
+}
+
+/**
+ * Returns the latest events of a child that the reader may see; it checks its own permission. `say` returns a text in
+ * the reader's language.
+ */
+export type TimelineSource = (
+  scope: Scope,
+  child: TimelineChild,
+  say: (key: string, params?: WordParams) => string,
+) => Promise<TimelineEvent[]>;
 
 declare module '../program/program.ts' {
   interface Program {
@@ -20,5 +89,15 @@ declare module '../program/program.ts' {
 
 /** Returns empty registries. */
 export function createCampusRegistries(): CampusRegistries {
-  return { cardSinks: [], childErasers: [] };
+  return {
+    cardSinks: [],
+    photoSources: [],
+    childErasers: [],
+    consentSinks: [],
+    timelineSources: [],
+    graduationBlockers: [],
+    openedSources: [],
+    memberFigures: [],
+    memberNotices: [],
+  };
 }

@@ -1,13 +1,15 @@
+import type { cardHolderKinds } from '@kiga/contract/campus/card-holders.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The holder of a card at a time. */
+/** The holder of a card at a time: a child or an adult. */
 export interface CardHolder {
-  studentId: string;
+  /** Null for the card of an adult. */
+  studentId: string | null;
   /** True where the card had been reported lost, even where the child has another card by now. */
   lost: boolean;
-  /** True where the child is enrolled now. */
+  /** True where the child is enrolled now, and for adults. */
   enrolled: boolean;
   /** The number as it was entered. */
   cardNumber: string;
@@ -89,30 +91,30 @@ export function looseCard(column: string): RawBuilder<string> {
 /** Returns the entered numbers that equal these after normalisation; undefined where none or several do. */
 async function cardsAsWritten(scope: Scope, cards: readonly CardNumber[]): Promise<(string | undefined)[]> {
   const { rows } = await sql<{ place: number; cardNumber: string }>`
-    select a.place, min(s.card_number) as "cardNumber"
+    select a.place, min(c.card_number) as "cardNumber"
     from unnest(${cards.map(({ kigId }) => kigId)}::uuid[], ${cards.map(({ cardNumber }) => cardNumber)}::text[])
       with ordinality as a (kig_id, card_number, place)
-    join students s on ${scope.within('s.kig_id')} and s.kig_id = a.kig_id and s.card_number is not null and not s.deleted
-      and ${looseCard('s.card_number')} = ${looseCard('a.card_number')}
+    join cards c on ${scope.within('c.kig_id')} and c.kig_id = a.kig_id and not c.deleted and c.status <> 'replaced'
+      and ${looseCard('c.card_number')} = ${looseCard('a.card_number')}
     where ${scope.within('a.kig_id')}
-    group by a.place having count(distinct s.card_number) = 1`.execute(scope.db);
+    group by a.place having count(distinct c.card_number) = 1`.execute(scope.db);
   const written: (string | undefined)[] = cards.map(() => undefined);
   for (const { place, cardNumber } of rows) written[place - 1] = cardNumber;
   return written;
 }
 
-/** A child with a card, and whether it is enrolled now. */
+/** A person with a card, and whether it counts as present in the kindergarten. */
 interface Holder {
-  studentId: string;
+  studentId: string | null;
   enrolled: boolean;
 }
 
 /** The present and past holders of a card's number. */
 interface KnownCard {
   cardNumber: string;
-  /** The child who reported the card lost, until the loss is cancelled. */
+  /** The person who lost the card, until the loss is cancelled. */
   loser: (Holder & { atMs: number }) | null;
-  /** Children who had the card, by the end of that time. */
+  /** People who had the card, by the end of that time. */
   former: (Holder & { untilMs: number })[];
   holder: Holder | null;
 }
@@ -128,110 +130,85 @@ function holderAt(card: KnownCard | undefined, atMs: number): CardHolder | undef
 
 /** Returns the cards with these numbers, in the given order; undefined for a number without a holder. */
 async function readCards(scope: Scope, cards: readonly CardNumber[]): Promise<(KnownCard | undefined)[]> {
-  const isEnrolled = (alias: string) =>
-    sql<boolean>`${sql.ref(`${alias}.status`)} = 'enrolled' and not ${sql.ref(`${alias}.deleted`)}`;
   const { rows } = await sql<CardRow>`
-    select a.place, s.id as "studentId", ${isEnrolled('s')} as enrolled,
-      r.student_id as "loserId", r.reported_at as "lostAt", ${isEnrolled('rs')} as "isLoserEnrolled",
-      f.student_id as "formerId", f.held_until as "heldUntil", ${isEnrolled('fs')} as "isFormerEnrolled"
+    select a.place, c.student_id as "studentId", c.deleted, c.lost_at as "lostAt", c.held_until as "heldUntil",
+      coalesce(s.status = 'enrolled' and not s.deleted, true) as enrolled
     from unnest(${cards.map(({ kigId }) => kigId)}::uuid[], ${cards.map(({ cardNumber }) => cardNumber)}::text[])
       with ordinality as a (kig_id, card_number, place)
-    left join students s on ${scope.within('s.kig_id')} and s.kig_id = a.kig_id
-      and s.card_number = a.card_number and not s.deleted
-    left join card_losses r on ${scope.within('r.kig_id')} and r.kig_id = a.kig_id and r.card_number = a.card_number
-      and r.cancelled_at is null
-    left join students rs on ${scope.within('rs.kig_id')} and rs.kig_id = a.kig_id and rs.id = r.student_id
-    left join former_cards f on ${scope.within('f.kig_id')} and f.kig_id = a.kig_id and f.card_number = a.card_number
-    left join students fs on ${scope.within('fs.kig_id')} and fs.kig_id = a.kig_id and fs.id = f.student_id
-    where ${scope.within('a.kig_id')} and coalesce(s.id, r.student_id, f.student_id) is not null
-    order by a.place, f.held_until`.execute(scope.db);
+    join cards c on ${scope.within('c.kig_id')} and c.kig_id = a.kig_id and c.card_number = a.card_number
+    left join students s on ${scope.within('s.kig_id')} and s.kig_id = c.kig_id and s.id = c.student_id
+    where ${scope.within('a.kig_id')}
+    order by a.place, c.held_until`.execute(scope.db);
   const known: (KnownCard | undefined)[] = cards.map(() => undefined);
-  for (const row of rows) {
-    const { place, studentId, enrolled, loserId, lostAt, isLoserEnrolled, formerId, heldUntil, isFormerEnrolled } = row;
+  for (const { place, studentId, enrolled, deleted, lostAt, heldUntil } of rows) {
     const { cardNumber } = cards[place - 1] as CardNumber;
-    const card = known[place - 1] ?? {
-      cardNumber,
-      loser: loserId && lostAt ? { studentId: loserId, enrolled: isLoserEnrolled, atMs: lostAt.getTime() } : null,
-      former: [],
-      holder: studentId === null ? null : { studentId, enrolled },
-    };
-    if (formerId && heldUntil) {
-      card.former.push({ studentId: formerId, enrolled: isFormerEnrolled, untilMs: heldUntil.getTime() });
-    }
-    known[place - 1] = card;
+    const card = (known[place - 1] ??= { cardNumber, loser: null, former: [], holder: null });
+    if (heldUntil) card.former.push({ studentId, enrolled, untilMs: heldUntil.getTime() });
+    if (lostAt && !deleted) card.loser = { studentId, enrolled, atMs: lostAt.getTime() };
+    else if (!deleted) card.holder = { studentId, enrolled };
   }
   return known;
 }
 
-/** A card with its present holder, its loss and one of its former holders. */
+/** A card with one of its holders. */
 interface CardRow {
   place: number;
+  /** Null for an adult. */
   studentId: string | null;
   enrolled: boolean;
-  loserId: string | null;
+  deleted: boolean;
   lostAt: Date | null;
-  isLoserEnrolled: boolean;
-  formerId: string | null;
   heldUntil: Date | null;
-  isFormerEnrolled: boolean;
-}
-
-/** Records that a child no longer has a card, because machines may still hold events with it. */
-export async function keepFormerCard(
-  scope: Scope,
-  { ownerId, id, cardNumber }: { ownerId: string; id: string; cardNumber?: unknown },
-  now: Date,
-): Promise<void> {
-  if (typeof cardNumber !== 'string') return;
-  await sql`insert into former_cards (kig_id, card_number, held_until, student_id)
-    values (${ownerId}, ${cardNumber}, ${now}, ${id}) on conflict do nothing`.execute(scope.db);
 }
 
 /** A person with a card. */
 export interface PersonWithCard {
+  /** The child for its first card; the card itself for others. */
   personId: string;
-  kind: 'student';
-  name: string;
+  kind: (typeof cardHolderKinds)[number];
+  /** Null for an adult: machines greet children only. */
+  name: string | null;
   cardNumber: string;
   /** True where the card was reported lost. */
   lost: boolean;
 }
 
-/** Returns the people of one kindergarten who have a card: enrolled children. Machines get this list. */
+/**
+ * Returns the people of one kindergarten with their cards: enrolled children, and the parents of enrolled children.
+ * Machines get this list.
+ */
 export async function peopleWithCards(scope: Scope, kigId: string): Promise<PersonWithCard[]> {
   const { rows } = await sql<PersonWithCard>`
-    select s.id as "personId", 'student' as kind, s.stu_name as name, s.card_number as "cardNumber", l.id is not null as lost
-    from students s
-    left join card_losses l on l.kig_id = s.kig_id and l.card_number = s.card_number and l.cancelled_at is null
-    where s.kig_id = ${kigId} and ${scope.within('s.kig_id')} and not s.deleted and s.status = 'enrolled'
-      and s.card_number is not null
-    order by s.id`.execute(scope.db);
+    select case when c.card_number = s.card_number then s.id else c.id end as "personId", 'student' as kind,
+      s.stu_name as name, c.card_number as "cardNumber", c.status = 'lost' as lost
+    from cards c join students s on s.kig_id = c.kig_id and s.id = c.student_id
+    where c.kig_id = ${kigId} and ${scope.within('c.kig_id')} and ${scope.within('s.kig_id')} and not c.deleted
+      and c.status <> 'replaced' and not s.deleted and s.status = 'enrolled'
+    union all
+    select c.id, 'parent', null, c.card_number, c.status = 'lost' from cards c
+    where c.kig_id = ${kigId} and ${scope.within('c.kig_id')} and not c.deleted and c.status <> 'replaced'
+      and c.parent_id is not null and exists (select from student_parents sp
+        join students s on s.kig_id = sp.kig_id and s.id = sp.student_id and not s.deleted and s.status = 'enrolled'
+        where sp.kig_id = c.kig_id and ${scope.within('sp.kig_id')} and ${scope.within('s.kig_id')}
+          and sp.parent_id = c.parent_id)
+    order by 1`.execute(scope.db);
   return rows;
-}
-
-/** A child that is to have a card, or none. */
-type CardOwner = Readonly<Record<string, unknown>>;
-
-/**
- * Returns whether any of these children, new or existing, would get a card that another child has lost. A child may
- * keep its own lost card, which stays lost until the loss is cancelled. It waits for concurrent transactions that
- * report or give one of these cards.
- */
-export async function isLostByOthers(scope: Scope, kigId: string, owners: readonly CardOwner[]): Promise<boolean> {
-  const given = owners.filter(({ cardNumber }) => typeof cardNumber === 'string');
-  if (given.length === 0) return false;
-  const cardNumbers = given.map(({ cardNumber }) => String(cardNumber));
-  await lockCards(scope, kigId, cardNumbers);
-  const ids = given.map(({ id }) => String(id));
-  const { rows } = await sql`select 1 from card_losses l
-    join unnest(${cardNumbers}::text[], ${ids}::uuid[]) as given (card_number, id) on given.card_number = l.card_number
-    where l.kig_id = ${kigId} and ${scope.within('l.kig_id')} and l.cancelled_at is null and l.student_id <> given.id
-    limit 1`.execute(scope.db);
-  return rows.length > 0;
 }
 
 /** Locks these cards until commit, against concurrent giving and losing. A trial locks nothing. */
 export async function lockCards(scope: Scope, kigId: string, cardNumbers: readonly string[]): Promise<void> {
   if (scope.trial) return;
   await lockUntilCommit(scope.db, ...cardNumbers.map((cardNumber) => `card ${kigId} ${cardNumber}`));
+}
+
+/** Returns the card in a child's form with its state, locked against giving and losing; undefined for none. */
+export async function firstCardOf(
+  scope: Scope,
+  { ownerId, id, cardNumber }: { ownerId: string; id: string; cardNumber: string },
+): Promise<{ id: string; status: string } | undefined> {
+  await lockCards(scope, ownerId, [cardNumber]);
+  const { rows } = await sql<{ id: string; status: string }>`select c.id, c.status from cards c
+    where c.kig_id = ${ownerId} and ${scope.within('c.kig_id')} and c.student_id = ${id}
+      and c.card_number = ${cardNumber} and not c.deleted`.execute(scope.db);
+  return rows[0];
 }

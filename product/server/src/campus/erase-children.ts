@@ -11,8 +11,9 @@ export async function eraseChildren(
   ids: readonly string[],
 ): Promise<void> {
   const ofChildren = sql`kig_id = ${kigId} and student_id = any(${[...ids]}::uuid[])`;
-  await sql`delete from card_losses where ${ofChildren}`.execute(scope.db);
-  await sql`delete from former_cards where ${ofChildren}`.execute(scope.db);
+  for (const table of ['student_classes', 'graduation_children']) {
+    await sql`delete from ${sql.table(table)} where ${ofChildren}`.execute(scope.db);
+  }
   const { rows } = await sql<{ parent_id: string }>`delete from student_parents where ${ofChildren}
     returning parent_id`.execute(scope.db);
   const { rows: left } = await sql<{ id: string }>`select p.id from parents p

@@ -5,6 +5,7 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { EntityHooks, EntityStores, KeptElsewhere } from '@kiga/kit-server/entity/entity-store.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
+import { takeBackCards } from './first-cards.ts';
 import { parentSheet } from './parent-sheet.ts';
 
 /** A child of a parent as the parent's record shows it. */
@@ -34,6 +35,7 @@ export function parentHooks(stores: EntityStores): EntityHooks<typeof parent> {
         where sp.kig_id = ${record.ownerId} and sp.parent_id = ${record.id}`.execute(scope.db);
       const count = rows[0]?.count ?? 0;
       if (count > 0) throw new AppError('RECORD_IN_USE', { title: record.parentName, entity: 'campus.student', count });
+      await takeBackCards(scope, 'parent', record, stores.clock.now());
     },
   };
 }

@@ -89,6 +89,8 @@ export interface TellingEvent {
   at: Date;
   cardNumber: string;
   studentId: string | null;
+  /** True for a card of an adult, who has no day. */
+  isAdult: boolean;
   isLost: boolean;
   isEnrolled: boolean;
   /** True where it came with the id of another event. */
@@ -103,7 +105,7 @@ export interface TellingEvent {
 export function addCardAlerts(alerts: Alerts, event: TellingEvent): void {
   const { at, cardNumber, studentId } = event;
   const add = (kind: Alert['kind']) => addAlert(alerts, kind, at, { cardNumber, studentId });
-  if (studentId === null) add('unknown-card');
+  if (studentId === null && !event.isAdult) add('unknown-card');
   if (event.isLost) add('lost-card');
   if (!event.isEnrolled) add('not-enrolled');
   if (event.isTwice) add('event-differs');

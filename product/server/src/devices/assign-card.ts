@@ -5,10 +5,11 @@ import type { Program } from '../program/program.ts';
 import { settleUnknownCard } from './alerts.ts';
 import type { StoredEvent } from './devices.public.ts';
 
-/** A child with its new card. */
+/** A person with a new card. */
 export interface GivenCard {
   kigId: string;
-  studentId: string;
+  /** Null for an adult. */
+  studentId: string | null;
   cardNumber: string;
 }
 
@@ -22,6 +23,7 @@ export async function assignCard(
   { kigId, studentId, cardNumber }: GivenCard,
 ): Promise<void> {
   const now = clock.now();
+  if (studentId === null) return settleUnknownCard({ db: inside.db, now }, kigId, cardNumber);
   const { rows: zones } = await sql<{ timeZone: string }>`select time_zone as "timeZone" from organizations
     where id = ${kigId}`.execute(inside.db);
   const { timeZone } = zones[0] as { timeZone: string };

@@ -116,7 +116,7 @@ function storedEvents(scope: Scope, wanted: WantedEvents): Source {
       ...(cardNumber === undefined ? [] : [beginsLike('e', cardNumber)]),
       ...(isWithinClasses(scope) ? [isOfOwnClasses(scope)] : []),
       ...(outcome === undefined ? [] : [sql<boolean>`${outcomeOf} = ${outcome}`]),
-      ...(toCheck ? [sql<boolean>`(${isUnclear} or ${outcomeOf} <> 'counted')`] : []),
+      ...(toCheck ? [sql<boolean>`(${isUnclear} or ${outcomeOf} not in ('counted', 'adult-card'))`] : []),
     ],
   };
 }
@@ -148,11 +148,19 @@ const unreadRows: Source = {
  * enrollment at that time counts.
  */
 function outcomeOfStored(scope: Scope, { todayAt }: WantedEvents): RawBuilder<EventOutcome> {
-  return sql<EventOutcome>`case when e.student_id is null then 'unknown-card' when e.lost then 'lost-card'
+  return sql<EventOutcome>`case when e.student_id is null and not ${isOfAdult(scope)} then 'unknown-card'
+    when e.lost then 'lost-card' when e.student_id is null then 'adult-card'
     when (e.at >= ${todayAt} or ${NOT_ENROLLED} = any(e.notes)) and not exists (select from students s
       where s.kig_id = e.kig_id and ${scope.within('s.kig_id')} and s.id = e.student_id and s.status = 'enrolled'
         and not s.deleted) then 'not-enrolled'
     when e.doubtful and e.direction = 'out' then 'leaving-untimed' else 'counted' end`;
+}
+
+/** Returns SQL that is true where an adult had the card of an event `e`. */
+function isOfAdult(scope: Scope): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from cards c where c.kig_id = e.kig_id and ${scope.within('c.kig_id')}
+    and c.student_id is null and ${looseCard('c.card_number')} = ${looseCard('e.card_number')}
+    and (c.held_until is null or c.held_until > e.at))`;
 }
 
 /** SQL that is true for an event `e` that users may need to check, regardless of its outcome. */

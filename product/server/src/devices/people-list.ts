@@ -106,7 +106,7 @@ export function differenceOf(
 /** Returns a machine's data of a person, with the name for its greeting. */
 function personFor({ greeting }: Pick<Machine, 'greeting'>, person: PersonWithCard): PersonOfList {
   const { personId, kind, name, cardNumber, lost } = person;
-  const names = { nobody: null, masked: maskName(name), full: name };
+  const names = { nobody: null, masked: name === null ? null : maskName(name), full: name };
   return { personId, kind, name: names[greeting], cardNumber, lost };
 }
 

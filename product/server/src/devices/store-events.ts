@@ -117,6 +117,7 @@ function noteAlerts(alerts: Alerts, first: First): void {
     at,
     cardNumber: holder?.cardNumber ?? event.cardNumber,
     studentId: holder?.studentId ?? null,
+    isAdult: holder?.studentId === null,
     isLost: holder?.lost ?? false,
     isEnrolled: isEnrolled(first),
     isTwice: isUsedTwice(eventId),

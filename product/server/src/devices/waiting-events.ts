@@ -80,7 +80,7 @@ async function countChunk(program: Program, { kigId, deviceId }: Device): Promis
         return { id, kigId, timeZone, deviceId, kind, at, doubtful, cardNumber, studentId, lost, direction };
       });
       for (const sink of devices.eventSinks) await sink(inside, events);
-      await raiseAlerts({ db: inside.db, secrets, now }, { kigId, deviceId }, alertsOf(rows, events));
+      await raiseAlerts({ db: inside.db, secrets, now }, { kigId, deviceId }, alertsOf(rows, events, holders));
       return rows.length;
     });
   return withPartitions(owner, () => moments, count);
@@ -116,7 +116,11 @@ async function moveEvents(
     from moved returning 1`.execute(inside.db);
 }
 
-function alertsOf(rows: readonly WaitingRow[], events: readonly StoredEvent[]): Alerts {
+function alertsOf(
+  rows: readonly WaitingRow[],
+  events: readonly StoredEvent[],
+  holders: readonly (CardHolder | undefined)[],
+): Alerts {
   const alerts: Alerts = new Map();
   for (const [index, { cardNumber, studentId, lost: isLost, at, doubtful }] of events.entries()) {
     const { event_id: eventId, notes } = rows[index] as WaitingRow;
@@ -124,7 +128,18 @@ function alertsOf(rows: readonly WaitingRow[], events: readonly StoredEvent[]): 
     const isTwice = isUsedTwice(eventId);
     const isDoubtful = doubtful || notes.includes(CLOCK_UNSET);
     // The events may be old, so the child's enrollment at that time is unknown.
-    addCardAlerts(alerts, { at, cardNumber, studentId, isLost, isEnrolled: true, isTwice, isDoubtful, isUnclear });
+    const isAdult = holders[index]?.studentId === null;
+    addCardAlerts(alerts, {
+      at,
+      cardNumber,
+      studentId,
+      isAdult,
+      isLost,
+      isEnrolled: true,
+      isTwice,
+      isDoubtful,
+      isUnclear,
+    });
   }
   return alerts;
 }

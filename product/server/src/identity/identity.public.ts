@@ -5,6 +5,7 @@ import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Session } from '../program/session.ts';
 import type { SmsSender } from './sms-sender.ts';
 
+export { putPassword } from './acts/change-password.ts';
 export { browserOf } from './browser-of.ts';
 export { readContactPerson } from './contact-person.ts';
 export { exportOptions } from './export-options.ts';

@@ -1,13 +1,12 @@
-import { words } from '@kiga/contract/app/words.ts';
-import { findWord } from '@kiga/entity/words/words.ts';
+import { websiteHref } from '@kiga/contract/campus/website.ts';
 import { inNameOf, type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { invalid } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { type FullRecord, readRecords, type TransitionContext } from '@kiga/kit-server/entity/entity-store.ts';
 import { writeHistories } from '@kiga/kit-server/entity/history.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
-import { readName } from '@kiga/kit-server/fields/pinyin.ts';
 import { sql } from 'kysely';
+import { makeTerminalAccount } from '../campus/campus.public.ts';
 import { giveInitialPassword, makeInitialPassword } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import type { Session } from '../program/session.ts';
@@ -17,11 +16,6 @@ const cause = { act: 'operations.opening.pass', trusted: true };
 
 /** Kind of user of a kindergarten's accounts. */
 const KINDERGARTEN = 3;
-
-/**
- * Permissions of machines and tablets in the kindergarten: children and classes for lookups, and the attendance board.
- */
-const terminalPermissions = ['campus.student.read', 'campus.class.read', 'campus.grade.read', 'attendance.day.read'];
 
 /** The organizations above a new kindergarten. */
 interface Above {
@@ -66,7 +60,18 @@ export async function makeKindergarten(program: Program, context: TransitionCont
     await saveRecord(stores.get('system.contract'), scopeOfOpening, begins, cause);
   }
   await makeAccounts(program, all, record, kindergarten);
+  await fillRecord(program, all, record, kindergarten.id);
   return kindergarten.id;
+}
+
+/** Takes the kindergarten's own record over from the opening; organization and accounts hold the rest of it. */
+async function fillRecord({ stores }: Program, scope: Scope, opening: FullRecord, id: string): Promise<void> {
+  const { kigType, systemType, openingDate, website, hasMorningCheckMachine, hasCheckInMachine } = opening;
+  const filled = { kigType, systemType, openingDate, hasMorningCheckMachine, hasCheckInMachine };
+  // Openings of before this rule may name something else.
+  const isWebsite = typeof website === 'string' && websiteHref(website) !== null;
+  const request = { id, ...filled, website: isWebsite ? website : null };
+  await saveRecord(stores.get('campus.kindergarten'), scope, request, cause);
 }
 
 /**
@@ -105,13 +110,9 @@ async function makeAccounts(
     roleId: await mainRoleOf(scope, kindergarten),
     password: passwords.admin,
   });
-  const terminalId = await makeAccount(scope, kindergarten, {
-    field: 'terminalLogin',
-    userName: String(opening.terminalLogin),
-    nickName: terminalName(),
-    roleId: await makeTerminalRole(scope, kindergarten),
-    password: passwords.terminal,
-  });
+  const terminal = { userName: String(opening.terminalLogin), password: passwords.terminal };
+  const terminalId = await makeTerminalAccount(scope, kindergarten.id, terminal);
+  if (terminalId === null) throw invalid({ field: 'terminalLogin', error: 'OPERATIONS_ACCOUNT_TAKEN' });
   const users = program.stores.get('system.user');
   const made = await readRecords(users, scope, [adminId, terminalId]);
   await writeHistories(
@@ -148,32 +149,4 @@ async function mainRoleOf({ db }: Scope, { id }: FullRecord): Promise<string> {
     id: string;
   }>`select id from roles where organization_id = ${id} and whole_ceiling`.execute(db);
   return (rows[0] as { id: string }).id;
-}
-
-async function makeTerminalRole({ db }: Scope, { id: organizationId }: FullRecord): Promise<string> {
-  const id = uuid7();
-  const name = terminalName();
-  const { pinyin, initials, sort } = readName(name, false);
-  await db
-    .insertInto('roles')
-    .values({
-      id,
-      organization_id: organizationId,
-      name,
-      name_pinyin: pinyin,
-      name_initials: initials,
-      name_sort: sort,
-      data_scope: 'ownOrganization',
-    })
-    .execute();
-  await db
-    .insertInto('role_permissions')
-    .values(terminalPermissions.map((permission) => ({ role_id: id, permission })))
-    .execute();
-  return id;
-}
-
-/** Returns the terminals' name, in Chinese like the main role's. */
-function terminalName(): string {
-  return findWord(words.zh_CN, 'operations.opening.terminal') ?? '';
 }

@@ -6,7 +6,7 @@ export const wordedAreas: readonly string[] = ['system', 'campus', 'devices', 'a
  * use the texts of all areas.
  */
 const spokenOf: Readonly<Record<string, readonly string[]>> = {
-  campus: ['campus'],
+  campus: ['system', 'campus'],
   devices: ['system', 'campus', 'devices'],
   attendance: ['campus', 'devices', 'attendance'],
   operations: ['system', 'operations'],

@@ -1,9 +1,10 @@
 import { plannedRoutes } from '@kiga/contract/app/planned-routes.ts';
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
-import { KitContext } from '@kiga/kit-web/kit-context.tsx';
+import { KitContext, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { loadWordsFor } from './area-words.ts';
 import { createKit } from './create-kit.ts';
 import { endSkeleton } from './first-skeleton.ts';
 import { BrokenPage } from './pages/broken-page.tsx';
@@ -24,6 +25,24 @@ function statusPage(name: 'ForbiddenPage' | 'NotInstalledPage'): ComponentType<{
   return lazyPart<{ path: string }>(load, { Waiting: () => <ScreenLoading /> });
 }
 
+/** Returns a page of an area with its texts, for kindergartens' accounts with the permission. */
+function areaPage(
+  area: string,
+  permission: string,
+  load: () => Promise<{ default: ComponentType }>,
+): ComponentType<{ path: string }> {
+  const Forbidden = statusPage('ForbiddenPage');
+  const loadAll = async () => {
+    const [page] = await Promise.all([load(), loadWordsFor(area)]);
+    return page;
+  };
+  const Page = lazyPart(loadAll, { Waiting: () => <ScreenLoading /> });
+  return function AreaPage(props) {
+    const kit = useKit();
+    return kit.tenantOfSession !== null && kit.can(permission) ? <Page /> : <Forbidden {...props} />;
+  };
+}
+
 /** Development pages; a production build omits them with all their imports. */
 const developmentPages: Readonly<Record<string, TopLevelPage>> = import.meta.env.DEV
   ? { '/dev/widgets': { page: lazyPart(() => import('./development/widgets-page.tsx')), title: 'shell.product' } }
@@ -32,6 +51,10 @@ const developmentPages: Readonly<Record<string, TopLevelPage>> = import.meta.env
 /** Pages outside the shell, without menu and tabs, by path. */
 export const topLevelPages: Readonly<Record<string, TopLevelPage>> = {
   '/401': { page: statusPage('ForbiddenPage'), title: 'shell.states.forbiddenTab' },
+  '/preparePhoto': {
+    page: areaPage('campus', 'campus.student.update', () => import('../campus/photos/prepare-photo-page.tsx')),
+    title: 'campus.photos.title',
+  },
   '/500': { page: () => <BrokenPage />, title: 'shell.states.brokenTab' },
   ...developmentPages,
 };

@@ -2,6 +2,8 @@ import { KINDERGARTEN } from '@kiga/contract/campus/kindergarten.acts.ts';
 import type { TenantChoice } from '@kiga/kit-web/entity/screen-options.ts';
 
 export { StudentLink, studentHref } from './student-link.tsx';
+export { Loaded, StudentCard } from './student-page/student-card-frame.tsx';
+export type { StudentSection } from './student-sections.ts';
 
 /** The choice of a kindergarten, for readers who reach several. */
 export const kindergartens: TenantChoice = {

@@ -1,10 +1,19 @@
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
+import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { kindergartens } from './campus.public.ts';
-import { ClassroomCell } from './record-links.tsx';
+import { AssistantsCell, ClassroomCell, HeadTeacherCell } from './record-links.tsx';
+
+const RollSection = lazyPart(() => import('./class-roll.tsx'));
 
 /** Screen of classes. */
 export default entityScreen(classEntity, {
   tenants: kindergartens,
-  columns: { classroomId: { Cell: ClassroomCell, inRecord: true } },
+  columns: {
+    headTeacherId: { Cell: HeadTeacherCell, inRecord: true },
+    assistants: { Cell: AssistantsCell, inRecord: true },
+    classroomId: { Cell: ClassroomCell, inRecord: true },
+  },
+  narrowOrder: ['capacity', 'assistants', 'classroomId'],
+  sections: { roll: RollSection },
 });

@@ -1,12 +1,14 @@
-import { readLeadContact } from '@kiga/contract/campus/lead.acts.ts';
+import { leadFamily, readLeadContact } from '@kiga/contract/campus/lead.acts.ts';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
 import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
+import { ownerInput } from '@kiga/kit-web/entity/owner.ts';
 import { DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StateTag } from '@kiga/kit-web/states/state-tag.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarClock as NextDayIcon } from 'lucide-react';
 import { Portrait } from '../drawing/portrait.tsx';
 import { Phone, useContact } from './contact.tsx';
@@ -93,6 +95,32 @@ export function FamilySection({ record }: PartProps) {
         {relation && <span className={styles.quiet}>{t(`campus.lead.options.relation.${relation}`)}</span>}
         {phone && <Phone phone={phone} />}
       </p>
+      <Siblings record={record} />
     </DetailSection>
+  );
+}
+
+/** Children of the same parent in the kindergarten, so that an admission joins their family. */
+function Siblings({ record }: PartProps) {
+  const kit = useKit();
+  const { data } = useQuery({
+    queryKey: [lead.key, 'family', record.id, record.version],
+    queryFn: ({ signal }) =>
+      kit.client.call(leadFamily, { id: record.id, ...ownerInput(kit, lead, record) }, { signal }),
+  });
+  if (!data?.family) return null;
+  const { parentName, children } = data.family;
+  return (
+    <p className={styles.family}>
+      <span className={styles.quiet}>{kit.t('campus.lead.siblings', { parent: parentName })}</span>
+      {children.map(({ id, stuName, className }) => (
+        <span key={id}>
+          <StudentLink id={id} kigId={String(record.kigId)}>
+            {stuName}
+          </StudentLink>{' '}
+          <span className={styles.quiet}>{className}</span>
+        </span>
+      ))}
+    </p>
   );
 }

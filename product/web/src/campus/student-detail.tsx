@@ -1,4 +1,5 @@
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import styles from './student.module.css';
@@ -12,8 +13,8 @@ interface PartProps {
 
 /** Head of a student's record. */
 export function StudentHead({ record }: PartProps) {
-  const { t } = useKit();
-  const { stuName, stuNo, sex, birthday, classIdText, status } = asStudent(record);
+  const { t, language } = useKit();
+  const { stuName, stuNo, sex, birthday, classIdText, status, leaveDate } = asStudent(record);
   const age = useAgeText(birthday);
   return (
     <header className={styles.head}>
@@ -28,6 +29,7 @@ export function StudentHead({ record }: PartProps) {
           {sex && <span>{t(`campus.student.options.sex.${sex}`)}</span>}
           {age && <span>{age}</span>}
           {stuNo && <span>{t('campus.student.detail.number', { stuNo })}</span>}
+          {leaveDate && <span>{t('campus.student.detail.leftOn', { day: formatDay(leaveDate, language) })}</span>}
         </div>
       </div>
     </header>

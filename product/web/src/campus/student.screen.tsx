@@ -1,9 +1,15 @@
+import { graduateMany } from '@kiga/contract/campus/graduation.acts.ts';
 import { countByStatus } from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
-import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import { screenAct } from '@kiga/kit-web/acts/screen-act.ts';
+import { lazyDialog, lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
+import type { OwnPageProps, SelectionActsProps } from '@kiga/kit-web/entity/screen-options.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
+import type { WidgetProps } from '@kiga/kit-web/fields/field-view.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { asksFaceConsent } from './asks-face-consent.ts';
 import { kindergartens } from './campus.public.ts';
 import { parentWhoIsThere } from './repeated-phone.ts';
 import {
@@ -20,6 +26,20 @@ import { AllergyAlert, StudentHead } from './student-detail.tsx';
 // Only a record shows these, so the list does not load their chunks.
 const GuardianSection = lazyPart(() => import('./student-guardians.tsx'));
 const CardSection = lazyPart(() => import('./student-card.tsx'));
+const PrintStudentCards = lazyPart<Pick<SelectionActsProps, 'records'>>(async () => ({
+  default: (await import('./print-cards.tsx')).PrintStudentCards,
+}));
+
+const PeriodsSection = lazyPart(() => import('./class-periods.tsx'));
+const ChangeClass = lazyPart(() => import('./change-class.tsx'));
+const GraduationDialog = lazyDialog(() => import('./graduation-dialog.tsx'));
+const FaceConsentWidget = lazyPart<WidgetProps>(async () => ({
+  default: (await import('./face-consent-widget.tsx')).FaceConsentWidget,
+}));
+const StudentPage = lazyPart<OwnPageProps>(
+  async () => (await import('./student-page/student-page.tsx')).loadStudentPage(),
+  { Waiting: PageSkeleton },
+);
 
 /** Screen of students. */
 export default entityScreen(student, {
@@ -46,9 +66,21 @@ export default entityScreen(student, {
   narrowOrder: ['cardNumber', 'birthday', 'status'],
   inlineFilters: ['classId', 'allergies'],
   empty: { title: 'campus.student.emptyTitle', text: 'campus.student.emptyText' },
+  Page: StudentPage,
+  widgets: { faceConsent: FaceConsentWidget },
+  offeredWhen: { faceConsent: asksFaceConsent },
   RecordHead: StudentHead,
   RecordAlert: AllergyAlert,
-  sections: { parents: GuardianSection, card: CardSection },
+  sections: { parents: GuardianSection, card: CardSection, periods: PeriodsSection },
+  acts: [screenAct(graduateMany, { Dialog: GraduationDialog })],
+  ways: [{ label: 'campus.photos.open', href: '/preparePhoto', permission: 'campus.student.update' }],
+  SelectionActs: ({ records, onDone }) => (
+    <>
+      <ChangeClass records={records} onDone={onDone} size="small" />
+      <PrintStudentCards records={records} />
+    </>
+  ),
+  RecordActs: ({ record }) => <ChangeClass records={[record]} />,
   addNext: true,
   issueActions: { CAMPUS_PARENT_PHONE_REPEATED: parentWhoIsThere },
 });

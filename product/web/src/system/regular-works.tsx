@@ -23,6 +23,7 @@ const workKeys: Readonly<Record<RegularWork, string>> = {
   approvals: 'system.jobMonitor.works.approvals',
   eventMonths: 'system.jobMonitor.works.eventMonths',
   waitingEvents: 'system.jobMonitor.works.waitingEvents',
+  certificates: 'system.jobMonitor.works.certificates',
   refusedEvents: 'system.jobMonitor.works.refusedEvents',
   logMonths: 'system.jobMonitor.works.logMonths',
 };

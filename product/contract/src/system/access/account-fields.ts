@@ -3,6 +3,7 @@ import { moment } from '@kiga/entity/fields/moment.ts';
 import { phone } from '@kiga/entity/fields/phone.ts';
 import { references } from '@kiga/entity/fields/references.ts';
 import { text } from '@kiga/entity/fields/text.ts';
+import { loginPattern } from '../../identity/login-name.ts';
 
 /** States of an account. A disabled account cannot sign in, and its sessions have ended. */
 export const accountStates = defineStates({
@@ -28,7 +29,7 @@ export const accountStates = defineStates({
 /** Fields of every account. */
 export const accountFields = {
   /** Name for signing in; unique on the whole platform, including deleted accounts. */
-  userName: text({ required: true, maxLength: 40, pattern: /^[\p{L}\p{N}][\p{L}\p{N}_.@-]{1,39}$/u }),
+  userName: text({ required: true, maxLength: 40, pattern: loginPattern }),
   nickName: text({ required: true, maxLength: 40, inLog: 'masked' }),
   /**
    * Initial password, required for a new account only. It cannot be read back, and the account must change it at

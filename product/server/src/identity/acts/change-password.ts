@@ -1,11 +1,13 @@
 import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import { checkNewPassword, checkOldPassword } from '@kiga/contract/identity/password-rules.ts';
+import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../program/database.ts';
 import type { Program } from '../../program/program.ts';
 import type { Session } from '../../program/session.ts';
 import type { PasswordChanger } from '../identity.public.ts';
+import { giveInitialPassword } from '../initial-password.ts';
 import { writeLog } from '../log.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { endSessions } from '../session.ts';
@@ -78,20 +80,36 @@ export async function changePasswordSignedOut(
 
 /** Sets a password and ends all sessions and codes of its account, in one transaction, which also executes `also`. */
 export async function setPassword(
-  { db, identity }: Pick<Program, 'db' | 'identity'>,
+  program: Pick<Program, 'db' | 'identity'>,
   by: PasswordChanger,
   newPassword: string,
   also?: (tx: Kysely<Database>) => Promise<void>,
 ): Promise<void> {
-  const { accountId } = by;
-  const password_hash = await hashPassword(newPassword);
-  await db.transaction().execute(async (tx) => {
+  await program.db.transaction().execute(async (tx) => {
     await also?.(tx);
-    await tx.updateTable('accounts').set({ password_hash, easy_password: false }).where('id', '=', accountId).execute();
-    await endSessions(tx, accountId);
-    await endPasswordCodes(tx, accountId);
-    for (const tell of identity.passwordChanged) await tell(tx, accountId, by);
+    await putPassword(program, tx, by, { newPassword, mustChange: false });
   });
+}
+
+/**
+ * Sets a password inside a transaction and ends all sessions and codes of its account. With `mustChange` the account
+ * replaces it at its next sign-in.
+ */
+export async function putPassword(
+  { identity }: Pick<Program, 'identity'>,
+  tx: AnyDatabase,
+  by: PasswordChanger,
+  { newPassword, mustChange }: { newPassword: string; mustChange: boolean },
+): Promise<void> {
+  const { accountId } = by;
+  if (mustChange) await giveInitialPassword(tx, accountId, newPassword);
+  else {
+    await sql`update accounts set password_hash = ${await hashPassword(newPassword)}, easy_password = false
+      where id = ${accountId}`.execute(tx);
+    await endPasswordCodes(tx, accountId);
+  }
+  await endSessions(tx, accountId);
+  for (const tell of identity.passwordChanged) await tell(tx, accountId, by);
 }
 
 /** Validates old and new password. Throws IDENTITY_PASSWORD_CHANGE_FAILED. */

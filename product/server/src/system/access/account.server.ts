@@ -5,7 +5,12 @@ import { type user, userAppTypes } from '@kiga/contract/system/access/user.entit
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
-import type { EntityHooks, FullRecord, KeptElsewhere } from '@kiga/kit-server/entity/entity-store.ts';
+import {
+  type EntityHooks,
+  type FullRecord,
+  type KeptElsewhere,
+  readRecords,
+} from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
 import { endSessions } from '../../identity/identity.public.ts';
 import type { Program } from '../../program/program.ts';
@@ -161,6 +166,17 @@ export function refuseMyself({ session }: Scope, { id }: { id: string }): void {
 
 const idsIn = (record: Record<string, unknown> | null, field: string) => (record?.[field] ?? []) as string[];
 const rolesOf = (record: Record<string, unknown>) => idsIn(record, 'roles');
+
+/** Throws SYSTEM_ROLE_BEYOND_YOURS {name} where an account of the scope can do more than the session. */
+export async function assertWithinOwnRights(
+  { stores }: Pick<Program, 'stores'>,
+  scope: Scope,
+  id: string,
+): Promise<void> {
+  const [record] = await readRecords(stores.get('system.user'), scope, [id]);
+  if (!record) throw new AppError('RECORD_NOT_FOUND');
+  await refuseBeyond(scope, accountOf(record));
+}
 
 /** Returns a record's values for the rules about accounts. */
 export function accountOf(record: FullRecord) {

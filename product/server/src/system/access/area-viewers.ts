@@ -2,6 +2,7 @@ import { words } from '@kiga/contract/app/words.ts';
 import { readingOf } from '@kiga/contract/identity/app-types.ts';
 import { shownBy, wayOfReading } from '@kiga/contract/identity/view-ways.ts';
 import { areaCodeOf } from '@kiga/contract/system/organizations/area-id.ts';
+import type { organization } from '@kiga/contract/system/organizations/organization.entity.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import type { FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
@@ -72,8 +73,15 @@ export async function tellOfCoverage(
   });
 }
 
+/** The place of an organization. */
+type Moved = Pick<FullRecord<typeof organization>, 'areaId'>;
+
 /** Notifies a kindergarten that moved to another area of the number of accounts that newly see its children. */
-export async function tellOfMove(telling: Telling, record: FullRecord, before: FullRecord): Promise<void> {
+export async function tellOfMove(
+  telling: Telling,
+  record: Moved & { id: string; kind: unknown },
+  before: Moved,
+): Promise<void> {
   if (record.kind !== 'kindergarten' || !record.areaId || record.areaId === before.areaId) return;
   const liesIn = (areaId: unknown, area: RawBuilder<unknown>) =>
     sql`${areaId ? areaCodeOf(String(areaId)) : ''} like ${area} || '%'`;

@@ -59,7 +59,10 @@ export function registerGrants(program: Program): void {
    * at `kigCode` for every other code, existing or not.
    */
   async function knownKindergarten(session: Session, code: string) {
-    const known = await tenancy.reachOf(session, {}, 'campus.kindergarten.list', ['campus.kindergarten.read']);
+    const known = await tenancy.reachOf(session, {}, 'campus.kindergarten.list', [
+      'campus.kindergarten.choose',
+      'campus.kindergarten.read',
+    ]);
     const kindergarten = await db
       .selectFrom('organizations')
       .select(['id', 'name', 'time_zone'])

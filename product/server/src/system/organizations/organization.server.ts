@@ -85,13 +85,12 @@ export function organizationHooks(program: Program): EntityHooks<typeof organiza
     },
     async afterSave(record, before, { db, session }) {
       if (before === null) return makeMainRole(db, record.id);
-      if (before.name !== record.name) await nameContracts(db, record.id);
       if (isOther('groupId', record, before)) {
         const by = (session as Session).consent?.by ?? null;
         await sql`update organizations set group_confirmed_by = ${by} where id = ${record.id}`.execute(db);
       }
+      await followOrganization(program, db, record, before);
       const telling = { db, secrets, now: clock.now() };
-      await tellOfMove(telling, record, before);
       if (before.groupId && before.groupId !== record.groupId && isOutside(session, record.id)) {
         await tellOfLeaving(telling, session as Session, before);
       }
@@ -104,6 +103,20 @@ export function organizationHooks(program: Program): EntityHooks<typeof organiza
       await refuseOwner(stores, record, scope);
     },
   };
+}
+
+/** The parts of an organization on which other records rest, before and after a change by any screen. */
+type FollowedParts = Pick<FullRecord<typeof organization>, 'id' | 'name' | 'areaId'>;
+
+/** Updates what follows from an organization's name and place: its contracts' titles, and news of those who see it. */
+export async function followOrganization(
+  { secrets, clock }: Pick<Program, 'secrets' | 'clock'>,
+  db: AnyDatabase,
+  record: FollowedParts & Pick<FullRecord<typeof organization>, 'kind'>,
+  before: FollowedParts,
+): Promise<void> {
+  if (before.name !== record.name) await nameContracts(db, record.id);
+  await tellOfMove({ db, secrets, now: clock.now() }, record, before);
 }
 
 const isOther = (
@@ -232,7 +245,10 @@ async function makeMainRole(db: AnyDatabase, organizationId: string): Promise<vo
  * children.
  */
 async function refuseOwner(stores: EntityStores, record: FullRecord<typeof organization>, scope: Scope): Promise<void> {
-  const owned = stores.all().filter(({ entity }) => entity.ownerColumn !== null && entity.key !== 'system.role');
+  const owned = stores.all().filter(
+    // The record of a kindergarten is a part of its organization.
+    ({ entity: { key, ownerColumn, sharesTable } }) => ownerColumn !== null && key !== 'system.role' && !sharesTable,
+  );
   for (const store of owned) {
     const count = await countOwned(store, record.id, scope);
     if (count > 0) throw new AppError('RECORD_IN_USE', { title: record.name, entity: store.entity.key, count });

@@ -36,6 +36,7 @@ export function TabPanels({ tabs, screen }: TabPanelsProps) {
           title={tabs.title}
           dirty={tabs.dirty}
           close={tabs.close}
+          replace={tabs.replace}
           screen={screen}
         />
       </Activity>
@@ -43,20 +44,21 @@ export function TabPanels({ tabs, screen }: TabPanelsProps) {
 }
 
 type TabPanelProps = Pick<TabState, 'path' | 'search' | 'hash'> &
-  Pick<Tabs, 'title' | 'dirty' | 'close'> &
+  Pick<Tabs, 'title' | 'dirty' | 'close' | 'replace'> &
   Pick<TabPanelsProps, 'screen'> & { active: boolean };
 
 const TabPanel = memo(function TabPanel(props: TabPanelProps) {
-  const { path, search, hash, active, title, dirty, close, screen } = props;
+  const { path, search, hash, active, title, dirty, close, replace, screen } = props;
   const tab = useMemo<Tab>(
     () => ({
       title: (text) => title(path, text),
       dirty: (isDirty) => dirty(path, isDirty),
       close: () => close([path]),
+      replace: (next) => replace(path, next),
       active,
       path,
     }),
-    [path, active, title, dirty, close],
+    [path, active, title, dirty, close, replace],
   );
   const address = useMemo(() => ({ pathname: path, search, hash }), [path, search, hash]);
   const content = useMemo(() => screen(address), [screen, address]);

@@ -20,11 +20,18 @@ export interface TabsState {
   readonly active: string;
 }
 
+/** State of a history entry whose address replaced that of another tab. */
+export interface Replacing {
+  inPlaceOf: string;
+}
+
 /** The browser's address. */
 export interface Address {
   pathname: string;
   search: string;
   hash: string;
+  /** State of the history entry. */
+  state?: unknown;
 }
 
 /** Range of tabs that a command of the tab menu closes, relative to one tab. */
@@ -53,6 +60,12 @@ export function showTab(state: TabsState, address: Address): TabsState {
   if (isShown && found.search === search && found.hash === hash) return state;
 
   const tab = { ...(found ?? newTab(address)), search, hash, shown: isShown ? found.shown : latest + 1 };
+  const replaced = (address.state as Replacing | null | undefined)?.inPlaceOf;
+  const former = path === replaced ? undefined : state.tabs.find((one) => one.path === replaced);
+  if (former !== undefined && state.active === former.path) {
+    const others = state.tabs.filter((one) => one !== found);
+    return { tabs: others.map((one) => (one === former ? tab : one)), active: path };
+  }
   const tabs = found === undefined ? [...state.tabs, tab] : state.tabs.map((one) => (one === found ? tab : one));
   return { tabs, active: path };
 }

@@ -6,6 +6,7 @@ import {
   closeTabs,
   markTab,
   parseAddress,
+  type Replacing,
   restoreTabs,
   showTab,
   type TabsState,
@@ -19,6 +20,8 @@ export interface Tabs {
   open(path: string): void;
   /** Closes tabs without a question. */
   close(paths: readonly string[]): void;
+  /** Shows another address in place of the tab of this path. */
+  replace(path: string, next: string): void;
   title(path: string, text: string): void;
   dirty(path: string, isDirty: boolean): void;
 }
@@ -60,8 +63,13 @@ export function useTabs(home: string, stored: () => readonly TabEntry[]): Tabs {
     if (active !== undefined && next.active !== state.active) void navigate(addressOf(active));
   }, []);
 
+  const replace = useCallback((path: string, next: string) => {
+    if (parseAddress(next) === undefined) return;
+    void latest.current.navigate(next, { replace: true, state: { inPlaceOf: path } satisfies Replacing });
+  }, []);
+
   const title = useCallback((path: string, text: string) => setKept((tabs) => titleTab(tabs, path, text)), []);
   const dirty = useCallback((path: string, isDirty: boolean) => setKept((tabs) => markTab(tabs, path, isDirty)), []);
 
-  return useMemo(() => ({ state, open, close, title, dirty }), [state, open, close, title, dirty]);
+  return useMemo(() => ({ state, open, close, replace, title, dirty }), [state, open, close, replace, title, dirty]);
 }

@@ -1,9 +1,9 @@
 import { resetPassword, signOutEverywhere } from '@kiga/contract/system/access/account.acts.ts';
 import { type ScreenAct, screenAct } from '@kiga/kit-web/acts/screen-act.ts';
 import type { OwnWays } from '@kiga/kit-web/entity/screen-options.ts';
-import { KitContext, useKit } from '@kiga/kit-web/kit-context.tsx';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { asAccount } from './account-record.ts';
-import { NewPassword } from './new-password.tsx';
+import { showNewPassword } from './show-new-password.tsx';
 
 const failed = 'system.accountActs.failed';
 // The shell shows a dialog for the confirmation instead of this error.
@@ -14,20 +14,7 @@ export const accountActs: readonly ScreenAct[] = [
   screenAct(resetPassword, {
     failed,
     toldElsewhere,
-    // The dialog lies outside list and drawer, so that it stays until it has been read.
-    after: ({ answer, kit, modal }) =>
-      modal.success({
-        title: kit.t('system.newPassword.title'),
-        content: (
-          <KitContext value={kit}>
-            <NewPassword {...answer} />
-          </KitContext>
-        ),
-        okText: kit.t('system.newPassword.noted'),
-        width: 'min(34em, 92vw)',
-        keyboard: false,
-        mask: { closable: false },
-      }),
+    after: showNewPassword,
   }),
   screenAct(signOutEverywhere, {
     failed,

@@ -1,0 +1,49 @@
+import type { Words } from '@kiga/entity/words/words.ts';
+import type { cardZhCN } from './card.zh-CN.ts';
+
+/** Texts of cards, in English. */
+export const cardEnUS = {
+  name: 'card',
+  plural: 'cards',
+  total_one: '{count} card',
+  total_other: '{count} cards',
+  amount_one: '{count} card',
+  amount_other: '{count} cards',
+  search: 'Card or holder',
+  emptyTitle: 'No cards yet',
+  emptyText: 'Give a card to a child, or to a parent who picks up. Machines know it within a minute.',
+  fields: {
+    cardNumber: 'Card',
+    holderKind: 'Holder is',
+    studentId: 'Student',
+    parentId: 'Parent',
+    holderName: 'Holder',
+    classId: 'Class',
+    status: 'Status',
+    lostAt: 'Reported lost',
+    heldUntil: 'Held until',
+  },
+  options: {
+    holderKind: { student: 'Student', parent: 'Parent' },
+    status: { active: 'In use', lost: 'Lost', replaced: 'Replaced' },
+  },
+  groups: { basic: 'Basics' },
+  acts: {
+    give: 'Give card',
+    reportLost: 'Report lost',
+    cancelLoss: 'Cancel loss',
+    replace: 'Replace',
+    print: 'Print cards',
+    delete: 'Take card back',
+    restore: 'Restore card',
+  },
+  questions: { give: 'Give a card' },
+  asks: { cardNumber: 'New card', studentId: 'Student', parentId: 'Parent' },
+  consequences: {
+    reportLost:
+      'Machines refuse it within a minute, and you are told if it is used. Once it is found, cancel the loss.',
+  },
+  done: { give: 'Card given; machines know within a minute' },
+  hints: { holder: 'Choose a student or a parent' },
+  print: { failed: 'The cards were not made' },
+} as const satisfies Words<typeof cardZhCN>;

@@ -1,0 +1,65 @@
+import type { Words } from '@kiga/entity/words/words.ts';
+import type { consentZhCN } from './consent.zh-CN.ts';
+
+/** Texts of consents, in English. */
+export const consentEnUS = {
+  name: 'consent',
+  plural: 'consents',
+  total_one: '{count} consent',
+  total_other: '{count} consents',
+  amount_one: '{count} consent',
+  amount_other: '{count} consents',
+  search: 'Name of the guardian',
+  emptyTitle: 'No consents yet',
+  emptyText: 'Answers of guardians are kept here, such as on face recognition or class photos.',
+  fields: {
+    studentId: 'Student',
+    kind: 'Purpose',
+    answer: 'Answer',
+    guardianName: 'Guardian',
+    way: 'How',
+    givenDate: 'Date',
+    untilDate: 'Valid until',
+    originalPhoto: 'Original as a picture',
+    originalFile: 'Original as a document',
+    status: 'Status',
+    withdrawnDate: 'Withdrawn on',
+    withdrawnBy: 'Withdrawn by',
+  },
+  options: {
+    kind: {
+      face: 'Face recognition',
+      photo: 'Class photos',
+      video: 'Class videos',
+      publicity: 'Publicity',
+      health: 'Health data for a medical institution',
+    },
+    answer: { agreed: 'Agreed', refused: 'Refused' },
+    way: { paper: 'On paper', app: 'In the app', 'in-person': 'In person' },
+    status: { given: 'Agreed', refused: 'Refused', withdrawn: 'Withdrawn', replaced: 'Replaced' },
+  },
+  groups: { purpose: 'Purpose', giver: 'Signature', original: 'Original' },
+  acts: { withdraw: 'Withdraw', replace: 'Replaced by a later answer' },
+  asks: { withdrawnBy: 'Withdrawn by', withdrawnDate: 'Withdrawn on', reason: 'Reason' },
+  consequences: {
+    withdraw: 'What rested on this consent is deleted at once, such as the face photo. It cannot be restored.',
+  },
+  chooseGuardian: 'Choose a guardian',
+  card: {
+    title: 'Consents',
+    add: 'Add',
+    all: 'All',
+    withdraw: 'Withdraw',
+    none: 'No consents yet',
+    until: 'until {day}',
+    ended: 'ended on {day}',
+    refused: '{kind}: refused',
+    withdrawn: '{kind}: withdrawn',
+  },
+  faces: {
+    text_one: '{count} face photo is kept.',
+    text_other: '{count} face photos are kept.',
+    filing: 'From {threshold} on, they must be filed with the provincial authority ({source}).',
+    reached: '{threshold} is reached: they must be filed with the provincial authority ({source}).',
+  },
+} satisfies Words<typeof consentZhCN>;

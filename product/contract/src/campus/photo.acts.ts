@@ -1,0 +1,37 @@
+import { defineCall } from '@kiga/entity/define-call.ts';
+import { z } from 'zod';
+import { ownerIds } from '../program/tenancy.ts';
+
+/** Kinds of people with a face photo. The record of each keeps its own photo, and its save checks and stores it. */
+export const photoHolderKinds = ['student'] as const;
+
+/**
+ * Returns the people of a kindergarten who should have a face photo: enrolled children, with what file names may tell
+ * of them. It needs the permission that writes the photo.
+ */
+export const photoPeople = defineCall({
+  name: 'campus.photo.people',
+  method: 'GET',
+  path: '/api/campus/photo/people',
+  access: { anyOf: ['campus.student.update'] },
+  scope: 'tenant',
+  input: z.strictObject({ ...ownerIds }),
+  output: z.array(
+    z.object({
+      kind: z.enum(photoHolderKinds),
+      id: z.string(),
+      version: z.number(),
+      name: z.string(),
+      /** Student number; null for none. */
+      number: z.string().nullable(),
+      /** Numbers of present cards. */
+      cards: z.array(z.string()),
+      /** Class of a child; null for an adult. */
+      className: z.string().nullable(),
+      hasPhoto: z.boolean(),
+    }),
+  ),
+});
+
+/** A person who should have a face photo. */
+export type PhotoPerson = z.infer<typeof photoPeople.output>[number];

@@ -1,0 +1,20 @@
+import type { PhotoPerson } from '@kiga/contract/campus/photo.acts.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { sql } from 'kysely';
+import { withinClasses } from '../../identity/identity.public.ts';
+
+/** Returns the enrolled children within reach, by class and name, with their numbers and whether they have a face photo. */
+export async function childrenForPhotos(scope: Scope): Promise<PhotoPerson[]> {
+  const { rows } = await sql<PhotoPerson>`
+    select 'student' as kind, s.id, s.version, s.stu_name as name, s.stu_no as number, k.class_name as "className",
+      s.face_photo is not null as "hasPhoto",
+      array(select c.card_number from cards c where c.kig_id = s.kig_id and ${scope.within('c.kig_id')}
+        and c.student_id = s.id and not c.deleted and c.status <> 'replaced' order by c.created_at, c.id) as cards
+    from students s
+    join classes k on ${scope.within('k.kig_id')} and k.kig_id = s.kig_id and k.id = s.class_id
+    join grades g on ${scope.within('g.kig_id')} and g.kig_id = k.kig_id and g.id = k.grade_id
+    where ${scope.within('s.kig_id')} and ${withinClasses(scope, 's.class_id')} and not s.deleted
+      and s.status = 'enrolled'
+    order by g.sort, k.class_name_sort, s.stu_name_sort, s.id`.execute(scope.db);
+  return rows;
+}

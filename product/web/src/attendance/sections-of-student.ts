@@ -1,0 +1,23 @@
+import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import type { Kit } from '@kiga/kit-web/kit-context.tsx';
+import type { StudentSection } from '../campus/campus.public.ts';
+
+const offered = (kit: Kit) => kit.can('attendance.day.read');
+
+/** Sections of the attendance area on a student's page: today's line, and the month. */
+export const studentSections: readonly StudentSection[] = [
+  {
+    name: 'today',
+    place: 'line',
+    order: 10,
+    offered,
+    Component: lazyPart(() => import('./child-today.tsx')),
+  },
+  {
+    name: 'attendanceMonth',
+    place: 'left',
+    order: 10,
+    offered,
+    Component: lazyPart(() => import('./child-month.tsx')),
+  },
+];

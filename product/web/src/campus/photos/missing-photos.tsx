@@ -1,0 +1,72 @@
+import type { PhotoPerson } from '@kiga/contract/campus/photo.acts.ts';
+import { rulesOf } from '@kiga/entity/files/upload-modes.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import styles from './photos.module.css';
+
+interface MissingPhotosProps {
+  people: readonly PhotoPerson[];
+  /** Receives the file that the user chose for a person. */
+  onChoose(file: File, person: PhotoPerson): void;
+}
+
+/** People without a face photo, by class; each name takes a photo. */
+export function MissingPhotos({ people, onChoose }: MissingPhotosProps) {
+  const { t } = useKit();
+  const input = useRef<HTMLInputElement>(null);
+  const [person, setPerson] = useState<PhotoPerson | null>(null);
+  const missing = people.filter(({ hasPhoto }) => !hasPhoto);
+  const classes = Map.groupBy(missing, ({ className }) => className ?? '');
+  return (
+    <aside className={styles.missing} aria-labelledby="missing-photos">
+      <h2 id="missing-photos" className={styles.subtitle}>
+        {t('campus.photos.missing.title')}
+      </h2>
+      <p className={styles.quiet} role="status">
+        {missing.length === 0
+          ? t('campus.photos.missing.none')
+          : t('campus.photos.missing.count', { count: missing.length, all: people.length })}
+      </p>
+      <div className={styles.classes}>
+        {[...classes].map(([className, ofClass]) => (
+          <section key={className} aria-label={className}>
+            <h3 className={styles.className}>
+              {t('campus.photos.missing.ofClass', { className, count: ofClass.length })}
+            </h3>
+            <div className={styles.names}>
+              {ofClass.map((one) => (
+                <Button
+                  key={one.id}
+                  type="text"
+                  size="small"
+                  aria-label={t('campus.photos.missing.add', { name: one.name })}
+                  onClick={() => {
+                    setPerson(one);
+                    input.current?.click();
+                  }}
+                >
+                  {one.name}
+                </Button>
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('campus.photos.choose')}
+        accept={rulesOf('face')
+          .formats.map((format) => `.${format}`)
+          .join()}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file && person) onChoose(file, person);
+          target.value = '';
+        }}
+      />
+    </aside>
+  );
+}

@@ -1,0 +1,1 @@
+export { showNewPassword } from './access/show-new-password.tsx';

@@ -1,0 +1,87 @@
+import { areas } from '@kiga/contract/app/areas.ts';
+import type { AnyEntity } from '@kiga/entity/define-entity.ts';
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
+import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
+import { sql } from 'kysely';
+import { facts, fileOf } from '../facts/facts.ts';
+import { worldOf } from '../facts/world.ts';
+import { testSecrets } from './database.ts';
+import { importer } from './imports.ts';
+import { day, type Tenants } from './tenants.ts';
+import { succeeded } from './test-server.ts';
+
+const kindergartens = [1, 2, 3] as const;
+
+/** Makes the records that the demo lacks in kindergartens 2 and 3: an import, an export with its file, an account, an opening, an alert. */
+export async function makeOneOfEach(tenants: Tenants): Promise<void> {
+  const { server, of, as } = tenants;
+  const sheet = await writeWorkbook([
+    {
+      name: '班级',
+      rows: [
+        ['班级名称', '年级'],
+        ['彩虹班', '小班'],
+      ],
+    },
+  ]);
+  for (const caller of [as(3), of(2), of(3)]) {
+    succeeded(await importer(server, caller, 'class').send(sheet));
+    await caller.ask('/api/campus/class/export', { columns: ['className'] });
+  }
+  await sql`insert into areas (id, code, name_zh, name_en, level)
+    select '00000000-0000-7000-8000-000000999999', '999999', '某区', 'A district', 'district'
+    where not exists (select from areas)`.execute(server.db);
+  for (const organization of ['GR0001', 'AG0001', 'OP0001']) {
+    const phone = '19900001234';
+    await sql`insert into openings (id, organization_id, code, name, kig_type, system_type, area_id, address, manager,
+        manager_phone_encrypted, manager_phone_hash, manager_phone_last4, admin_user_name, terminal_login, opening_date,
+        created_at, updated_at)
+      select ${uuid7()}, o.id, ${`N-${organization}`}, '新园', 'public', 'universal', (select id from areas limit 1), '路 1', '某',
+        ${testSecrets.encrypt(phone, 'openings.manager_phone')}, ${testSecrets.hash(phone, 'openings.manager_phone')}, '1234',
+        ${`a${organization}`}, ${`t${organization}`}, '2027-09-01', now(), now()
+      from organizations o where o.code = ${organization}`.execute(server.db);
+  }
+  await sql`insert into device_alerts (kig_id, id, kind, device_id, student_id, card_number, first_at, last_at)
+    select k.id, gen_random_uuid(), 'lost-card', (select d.id from devices d where d.kig_id = k.id limit 1),
+      (select s.id from students s where s.kig_id = k.id limit 1), '0001234567', now(), now()
+    from organizations k where k.kind = 'kindergarten'`.execute(server.db);
+  await sql`insert into graduations (kig_id, id, at, account_id, leave_date, job_id)
+    select k.id, gen_random_uuid(), now(), (select id from accounts where user_name = 'demo3'), current_date, gen_random_uuid()
+    from organizations k where k.kind = 'kindergarten'`.execute(server.db);
+  await tenants.grant(3, 'demo5', ['students'], { status: 'asked', to: 30 });
+  await tenants.grant(2, 'demo9', ['students'], { status: 'asked', to: 30 });
+  await sql`insert into access_grants (kig_id, id, account_id, topics, reason, begins_on, ends_on, emergency, expires_at,
+      created_at, updated_at)
+    select ${tenants.kig[3]}, ${uuid7()}, id, '{students}', 'test', ${day(0)}, ${day(1)}, true,
+      ${`${day(1)}T00:00:00Z`}, now(), now() from accounts where user_name = 'demo8'`.execute(server.db);
+  await sql`insert into approvals (id, organization_id, asker_id, act, subject, record_key, reason, changes_encrypted,
+      created_at, updated_at)
+    select gen_random_uuid(), o.id, a.id, 'userCreate', 'somebody', 'somebody', 'test',
+      ${testSecrets.encrypt('{}', 'approvals.changes')}, now(), now()
+    from organizations o, accounts a where o.code in ('KG0002', 'KG0003', 'GR0001') and a.user_name = 'demo9'`.execute(
+    server.db,
+  );
+  for (const [key, { owner, make }] of Object.entries(facts)) {
+    const { table, ownerColumn } = entityOf(key);
+    if (ownerColumn === null) continue;
+    for (const number of owner === 'kindergarten' ? kindergartens : ([2] as const)) {
+      // Each kindergarten needs one of its records; other owners need one outside of the first kindergarten.
+      const isThere = owner === 'kindergarten' ? sql`= ${tenants.kig[number]}` : sql`<> ${tenants.kig[1]}`;
+      const { rows } =
+        await sql`select from ${sql.table(table)} where ${sql.ref(ownerColumn)} ${isThere} limit 1`.execute(server.db);
+      if (rows.length > 0) continue;
+      if (!make) throw new Error(`${fileOf(key)} lacks 'make', and the demo has no record of kindergarten ${number}`);
+      await make.create(worldOf(server, (appType) => (appType === 3 && number !== 1 ? of(number) : as(appType))));
+    }
+  }
+  await sql`insert into account_classes (account_id, kig_id, class_id)
+    select a.id, c.kig_id, c.id from accounts a join classes c on c.kig_id = a.organization_id
+    where a.user_name = 'own2' limit 1`.execute(server.db);
+}
+
+/** Returns an entity by its key. */
+export function entityOf(key: string): AnyEntity {
+  const entity = areas.flatMap((area) => area.entities).find((one) => one.key === key);
+  if (!entity) throw new Error(`${fileOf(key)} is of no entity`);
+  return entity;
+}
