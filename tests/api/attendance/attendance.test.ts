@@ -190,6 +190,24 @@ describe('the board of a day', () => {
     await set('enrolled');
   });
 
+  it('expects a child from its first day on, and shows one who comes before', async () => {
+    const begin = (day: string | null) =>
+      sql`update students set admission_date = ${day} where id = ${children.赵一}`.execute(server.db);
+    await begin('2026-11-21');
+    const before = await board();
+    expect(before).toMatchObject({ counts: { expected: 3, missing: 3 } });
+    expect(Object.keys(standing(before))).toEqual(['安心', '白露', '王子']);
+    expect((await today(demo3)).data.counts).toEqual(before.counts);
+    await come('赵一', at('07:50'));
+    const early = await board();
+    expect(early).toMatchObject({ counts: { expected: 4, onTime: 1, missing: 3 } });
+    expect((await today(demo3)).data.counts).toEqual(early.counts);
+    await morning.beginAnew();
+    await begin('2026-11-20');
+    expect(await board()).toMatchObject({ counts: { expected: 4, missing: 4 } });
+    await begin(null);
+  });
+
   it('shows the last ten arrivals, the newest first', async () => {
     const ids = (await board(demo4, kig[1])).classes.flatMap((one: any) => one.children.map(({ id }: any) => id));
     const events = ids.slice(0, 12).map((studentId: string, index: number) => ({

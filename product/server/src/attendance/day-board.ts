@@ -47,7 +47,9 @@ export async function dayBoard(scope: Scope, now: Date, language: Language): Pro
   const asSeen = sightOf(scope);
   const children = enrolled.flatMap((child) => {
     const day = days.get(child.id);
-    if (!schoolDay.open && !day) return [];
+    // A child may be entered before its first day.
+    const isExpected = schoolDay.open && (child.admissionDate === null || child.admissionDate <= morning.day);
+    if (!isExpected && !day) return [];
     return [{ child, shown: asSeen.child(child), day: { ...unseen, ...day }, state: stateOf(day, schoolDay, morning) }];
   });
   const last = children

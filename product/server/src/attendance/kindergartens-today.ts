@@ -48,7 +48,7 @@ export async function kindergartensToday(scope: Scope, now: Date): Promise<Kinde
 type Counts = typeof nobody & { kigId: string };
 
 /**
- * Returns the counts of kindergartens with enrolled children on one day. The day is a parameter, so that PostgreSQL
+ * Returns the counts of kindergartens with children who are expected or came on one day. The day is a parameter, so that PostgreSQL
  * reads no other partition.
  */
 async function countsOn(scope: Scope, day: string, all: readonly Morning[]): Promise<Counts[]> {
@@ -59,7 +59,8 @@ async function countsOn(scope: Scope, day: string, all: readonly Morning[]): Pro
       count(*) filter (where c.has_left) as left
     from (select s.kig_id, d.student_id as seen_id, coalesce(d.first_in_at, d.doubtful_in_at) as came_at, ${hasLeft('d')} as has_left
       from ${enrolledChildren(scope)} s
-      left join student_days d on d.kig_id = s.kig_id and d.student_id = s.id and d.day = ${day}::date) c
+      left join student_days d on d.kig_id = s.kig_id and d.student_id = s.id and d.day = ${day}::date
+      where d.student_id is not null or s.admission_date is null or s.admission_date <= ${day}::date) c
     join unnest(${all.map(({ kigId }) => kigId)}::uuid[], ${all.map(({ lateAfter }) => lateAfter)}::time[],
       ${all.map(({ timeZone }) => timeZone)}::text[]) as m (kig_id, late_after, time_zone) on m.kig_id = c.kig_id
     group by c.kig_id`.execute(scope.db);

@@ -10,6 +10,8 @@ export interface ChildOfClass {
   sex: string;
   classId: string;
   className: string;
+  /** First day in the kindergarten, `yyyy-mm-dd`; null for unknown. */
+  admissionDate: string | null;
 }
 
 /**
@@ -23,7 +25,8 @@ export function enrolledChildren(scope: Scope): RawBuilder<unknown> {
 /** Returns the enrolled children of one kindergarten: classes by grade, children by name. */
 export async function childrenByClass(scope: Scope, kigId: string): Promise<ChildOfClass[]> {
   const { rows } = await sql<ChildOfClass>`
-    select s.id, s.stu_name as name, s.stu_name_latin as "nameLatin", s.sex, c.id as "classId", c.class_name as "className"
+    select s.id, s.stu_name as name, s.stu_name_latin as "nameLatin", s.sex, c.id as "classId", c.class_name as "className",
+      s.admission_date as "admissionDate"
     from ${enrolledChildren(scope)} s
     join classes c on c.kig_id = s.kig_id and c.id = s.class_id
     join grades g on g.kig_id = c.kig_id and g.id = c.grade_id
