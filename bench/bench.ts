@@ -11,7 +11,8 @@ import { PRODUCT_NAME } from '@kiga/server/program/product-name.ts';
 import { fillAreas } from '@kiga/server/system/organizations/official-areas.ts';
 import { hash } from '@node-rs/argon2';
 import { type Kysely, sql } from 'kysely';
-import { accountOf, benchPassword, fullScale, loadData, type Scale, smallScale } from './load-data.ts';
+import { measureGraduation } from './graduation.ts';
+import { accountOf, benchPassword, fullScale, loadData, operatorAccount, type Scale, smallScale } from './load-data.ts';
 import { measureRound, middle, type Round, type Who, type Work } from './measure.ts';
 import { type BenchProcess, residentMb, startProcess } from './processes.ts';
 import { type BenchResult, writeReport } from './report.ts';
@@ -74,13 +75,18 @@ export async function runBench(options: BenchOptions): Promise<void> {
       stops.push(rivals.stop);
       return measureWeb({ product: product.address, rivals: rivals.address }, options.rounds * 3);
     };
-    const works = worksOf(await workData(db, product, scale)).filter(({ name }) => name.includes(options.only ?? ''));
+    const data = await workData(db, product, scale);
+    const works = worksOf(data).filter(({ name }) => name.includes(options.only ?? ''));
     const targets = { product, plain };
     const measured: BenchResult['works'] = [];
     for (const work of works) {
       measured.push(await measureWork(work, targets, postgres.pid(), options));
       console.log(lineOf(measured.at(-1) as BenchResult['works'][number]));
     }
+    const isGraduationMeasured = 'graduation'.includes(options.only ?? '');
+    const graduation = isGraduationMeasured
+      ? await measureGraduation(targets, data.biggestToken, options.rounds)
+      : null;
     const web = options.web ? await measurePages() : null;
     writeReport({
       at: new Date().toISOString(),
@@ -91,6 +97,7 @@ export async function runBench(options: BenchOptions): Promise<void> {
       loadedMb:
         measured.length > 0 ? Math.max(...measured.flatMap(({ product: round }) => round.residentMb ?? 0)) : null,
       readyMs: { product: product.readyMs, plain: plain.readyMs },
+      graduation,
       web,
       isWhole: !options.small && options.only === null,
     });
@@ -104,19 +111,20 @@ async function prepare(db: Kysely<Database>, dataDir: string, scale: Scale, log:
   // Kindergartens need an area.
   await fillAreas(db);
   const { rows } = await sql<{ n: number }>`select count(*) as n from organizations where code like 'BK%'`.execute(db);
-  if (rows[0]?.n === scale.kindergartens) return;
-  if (rows[0]?.n !== 0) throw new Error(`${dataDir} holds data that are half loaded; delete it`);
+  const { rows: operators } = await sql`select 1 from accounts where user_name = ${operatorAccount}`.execute(db);
+  if (rows[0]?.n === scale.kindergartens && operators.length > 0) return;
+  if (rows[0]?.n !== 0) throw new Error(`${dataDir} holds old data, or data that are half loaded; delete it`);
   console.log(`Loading ${scale.students} children and ${scale.events} events into ${dataDir}`);
   const passwordHash = await hash(benchPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   await loadData(db, await loadSecrets(dataDir, undefined, PRODUCT_NAME), scale, passwordHash, log);
 }
 
 async function workData(db: Kysely<Database>, product: BenchProcess, scale: Scale): Promise<WorkData> {
-  const token = async (code: string) => {
+  const token = async (userName: string, appType: number) => {
     const response = await fetch(`${product.address}/sys/login/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ userName: accountOf(code), password: benchPassword, appType: 3 }),
+      body: JSON.stringify({ userName, password: benchPassword, appType }),
     });
     return ((await response.json()) as { data: { token: string } }).data.token;
   };
@@ -127,8 +135,9 @@ async function workData(db: Kysely<Database>, product: BenchProcess, scale: Scal
     from organizations o join students s on s.kig_id = o.id where o.code like 'BK%' and o.code <> ${biggestCode}
       and s.card_number is not null group by o.code`.execute(db);
   return {
-    ordinaryToken: await token(ordinaryCode),
-    biggestToken: await token(biggestCode),
+    ordinaryToken: await token(accountOf(ordinaryCode), 3),
+    biggestToken: await token(accountOf(biggestCode), 3),
+    operatorToken: await token(operatorAccount, 9),
     studentIds: students.rows.map(({ id }) => id),
     classId: students.rows[0]?.class_id as string,
     cards: new Map(cards.rows.map((row) => [row.code, row.cards])),

@@ -32,14 +32,19 @@ export const biggestCode = 'BK0001';
 
 /** Returns the account name of a kindergarten. */
 export const accountOf = (code: string) => `bench-${code.toLowerCase()}`;
+/** Account name of the operator, who reads all kindergartens. */
+export const operatorAccount = 'bench-operator';
 export const benchPassword = 'Bench_2026_kiga';
+
+/** Teachers of each kindergarten. */
+const TEACHERS = 60;
 
 const surnames = [...'王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕'];
 const given = [...'沐宸语桐子墨若溪承泽可昕一诺思远雨萱浩然梓涵明轩诗涵宇航欣怡皓宇嘉懿知夏念安景行'];
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
 /**
- * Loads kindergartens with accounts, children, parents, machines and events into a migrated database with the demo.
+ * Loads kindergartens with accounts, teachers, children, parents, machines and events into a migrated database.
  * `passwordHash` is the hash of `benchPassword`.
  */
 export async function loadData(
@@ -52,10 +57,12 @@ export async function loadData(
   const now = new Date();
   const perKindergarten = Math.floor((scale.students - scale.studentsOfBiggest) / (scale.kindergartens - 1));
   const readings = nameReadings();
+  await insertAccount(db, { code: 'BOP001', kind: 'operator', name: '运营', userName: operatorAccount, passwordHash });
   for (let index = 0; index < scale.kindergartens; index++) {
     const code = `BK${String(index + 1).padStart(4, '0')}`;
     const children = index === 0 ? scale.studentsOfBiggest : perKindergarten;
     const kigId = await insertKindergarten(db, secrets, { code, passwordHash, now });
+    await insertTeachers(db, secrets, readings, { kigId, now, index });
     for (let first = 0; first < children; first += 2_000) {
       const count = Math.min(2_000, children - first);
       await insertChildren(db, secrets, readings, { kigId, first, count, now, classes: Math.max(1, children / 30) });
@@ -82,37 +89,14 @@ async function insertKindergarten(
   secrets: Secrets,
   { code, passwordHash, now }: { code: string; passwordHash: string; now: Date },
 ): Promise<string> {
-  const kigId = uuid7();
-  const roleId = uuid7();
-  const accountId = uuid7();
   const name = `第${Number(code.slice(2))}幼儿园`;
-  await db
-    .insertInto('organizations')
-    .values({
-      id: kigId,
-      kind: 'kindergarten',
-      code,
-      name,
-      name_sort: readName(name, false).sort,
-      area_id: '00000000-0000-7000-8000-000000110105',
-    })
-    .execute();
-  await db
-    .insertInto('roles')
-    .values({ id: roleId, organization_id: kigId, name: '主账号', whole_ceiling: true })
-    .execute();
-  await db
-    .insertInto('accounts')
-    .values({
-      id: accountId,
-      user_name: accountOf(code),
-      nick_name: '园长',
-      app_type: 3,
-      organization_id: kigId,
-      password_hash: passwordHash,
-    })
-    .execute();
-  await db.insertInto('account_roles').values({ account_id: accountId, role_id: roleId }).execute();
+  const kigId = await insertAccount(db, {
+    code,
+    kind: 'kindergarten',
+    name,
+    userName: accountOf(code),
+    passwordHash,
+  });
   const gradeId = uuid7();
   await sql`insert into grades (kig_id, id, grade_name, grade_name_pinyin, grade_name_initials, grade_name_sort, stage, sort,
       created_at, updated_at)
@@ -133,6 +117,74 @@ async function insertKindergarten(
         ${secrets.encrypt(secretOf(serial), 'device_registrations.secret')}, true, ${now})`.execute(db);
   }
   return kigId;
+}
+
+/** Creates an organization with its main account. Returns its id. */
+async function insertAccount(
+  db: Kysely<Database>,
+  given: { code: string; kind: 'kindergarten' | 'operator'; name: string; userName: string; passwordHash: string },
+): Promise<string> {
+  const { code, kind, name, userName, passwordHash } = given;
+  const [organizationId, roleId, accountId] = [uuid7(), uuid7(), uuid7()];
+  await db
+    .insertInto('organizations')
+    .values({
+      id: organizationId,
+      kind,
+      code,
+      name,
+      name_sort: readName(name, false).sort,
+      ...(kind === 'kindergarten' && { area_id: '00000000-0000-7000-8000-000000110105' }),
+    })
+    .execute();
+  await db
+    .insertInto('roles')
+    .values({ id: roleId, organization_id: organizationId, name: '主账号', whole_ceiling: true })
+    .execute();
+  await db
+    .insertInto('accounts')
+    .values({
+      id: accountId,
+      user_name: userName,
+      nick_name: '主账号',
+      app_type: kind === 'kindergarten' ? 3 : 9,
+      organization_id: organizationId,
+      password_hash: passwordHash,
+    })
+    .execute();
+  await db.insertInto('account_roles').values({ account_id: accountId, role_id: roleId }).execute();
+  return organizationId;
+}
+
+async function insertTeachers(
+  db: Kysely<Database>,
+  secrets: Secrets,
+  readings: ReturnType<typeof nameReadings>,
+  { kigId, now, index }: { kigId: string; now: Date; index: number },
+): Promise<void> {
+  const positionId = uuid7();
+  await sql`insert into positions (kig_id, id, position_name, position_name_pinyin, position_name_initials,
+      position_name_sort, rank, created_at, updated_at)
+    values (${kigId}, ${positionId}, '教师', 'jiaoshi', 'js', 'jiaoshi', 1, ${now}, ${now})`.execute(db);
+  const teachers = Array.from({ length: TEACHERS }, (_, number) => ({
+    id: uuid7(),
+    name: at(readings, index * TEACHERS + number * 11 + 2),
+    phone: `198${String(index * TEACHERS + number).padStart(8, '0')}`,
+  }));
+  const column = <T>(pick: (teacher: (typeof teachers)[number]) => T) => teachers.map(pick);
+  await sql`insert into teachers (kig_id, id, teacher_name, teacher_name_pinyin, teacher_name_initials, teacher_name_sort,
+      teacher_name_latin, sex, position_id, phone_encrypted, phone_hash, phone_last4, entry_date, created_at, updated_at)
+    select ${kigId}, t.id, t.name, t.pinyin, t.initials, t.sort, t.latin, 'female', ${positionId}, t.sealed, t.hash, t.last4,
+      '2024-09-01', ${now}, ${now}
+    from unnest(${column((t) => t.id)}::uuid[], ${column((t) => t.name.name)}::text[], ${column((t) => t.name.pinyin)}::text[],
+      ${column((t) => t.name.initials)}::text[], ${column((t) => t.name.sort)}::text[], ${column((t) => t.name.latin)}::text[],
+      ${column((t) => secrets.encrypt(t.phone, 'teachers.phone'))}::bytea[],
+      ${column((t) => secrets.hash(t.phone, 'teachers.phone'))}::bytea[], ${column((t) => t.phone.slice(-4))}::text[])
+      as t (id, name, pinyin, initials, sort, latin, sealed, hash, last4)`.execute(db);
+  await sql`with numbered as (select c.id, row_number() over (order by c.class_name_sort) as n from classes c
+      where c.kig_id = ${kigId})
+    update classes c set head_teacher_id = (${column((t) => t.id)}::uuid[])[1 + (n.n % ${TEACHERS})]
+    from numbered n where c.kig_id = ${kigId} and c.id = n.id`.execute(db);
 }
 
 /** Returns the secret of a bench machine. */
@@ -174,6 +226,9 @@ async function insertChildren(
       ${column((s) => `2021-05-${String(s.day).padStart(2, '0')}`)}::date[], ${column((s) => s.classId)}::uuid[],
       ${column((s) => s.card)}::text[])
       as t (id, name, pinyin, initials, sort, latin, stu_no, sex, birthday, class_id, card)`.execute(db);
+  await sql`insert into student_classes (kig_id, student_id, from_day, class_id)
+    select ${kigId}, t.id, '2025-09-01', t.class_id
+    from unnest(${column((s) => s.id)}::uuid[], ${column((s) => s.classId)}::uuid[]) as t (id, class_id)`.execute(db);
   await sql`insert into cards (kig_id, id, card_number, holder_kind, student_id, created_at, updated_at)
     select ${kigId}, t.id, t.card, 'student', t.id, ${now}, ${now}
     from unnest(${column((s) => s.id)}::uuid[], ${column((s) => s.card)}::text[]) as t (id, card)`.execute(db);

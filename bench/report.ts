@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FirstList } from './first-list.ts';
+import type { GraduationResult } from './graduation.ts';
 import type { Scale } from './load-data.ts';
 import type { Round } from './measure.ts';
 import type { WebResult } from './web.ts';
@@ -23,6 +24,7 @@ export interface BenchResult {
   idleMb: number | null;
   loadedMb: number | null;
   readyMs: { product: number; plain: number };
+  graduation: GraduationResult | null;
   web: WebResult | null;
   /** False where only some works were measured, or with little data. */
   isWhole: boolean;
@@ -62,7 +64,7 @@ export function tableOf(result: BenchResult): string {
       product.failed === 0 ? '' : `${product.failed} failed`,
     ];
   });
-  const { web, scale } = result;
+  const { web, graduation, scale } = result;
   return [
     `${result.at.slice(0, 10)}, ${result.machine}; ${scale.kindergartens} kindergartens, ${scale.students} children, ${scale.events} events.`,
     '',
@@ -74,6 +76,11 @@ export function tableOf(result: BenchResult): string {
     '|---|---|---|',
     `| memory of the server, idle / under load | ${result.idleMb} / ${result.loadedMb ?? '?'} MB | <= 150 / <= 300 MB |`,
     `| from start to ready, database warm | ${whole(result.readyMs.product)} ms (plain ${whole(result.readyMs.plain)} ms) | <= 1,000 ms |`,
+    ...(graduation === null
+      ? []
+      : [
+          `| graduation of ${whole(graduation.children)} children, with histories | ${whole(graduation.productMs)} ms (plain ${whole(graduation.plainMs)} ms) | |`,
+        ]),
     ...(web === null
       ? []
       : [

@@ -7,6 +7,8 @@ export interface WorkData {
   /** Bearer tokens of the accounts of an ordinary kindergarten and of the biggest. */
   ordinaryToken: string;
   biggestToken: string;
+  /** Token of the operator, who reads all kindergartens. */
+  operatorToken: string;
   /** Ids of the ordinary kindergarten's children. */
   studentIds: readonly string[];
   classId: string;
@@ -17,6 +19,11 @@ export interface WorkData {
 }
 
 const json = { 'content-type': 'application/json' };
+const get = (token: string, path: string): WorkRequest => ({
+  method: 'GET',
+  path,
+  headers: { authorization: `Bearer ${token}` },
+});
 const post = (token: string, path: string, body: object): WorkRequest => ({
   method: 'POST',
   path,
@@ -34,7 +41,7 @@ const run = Date.now().toString(36);
 
 /** Returns all works, in the order of the table. */
 export function worksOf(data: WorkData): Work[] {
-  const { ordinaryToken, biggestToken, studentIds, classId } = data;
+  const { ordinaryToken, biggestToken, operatorToken, studentIds, classId } = data;
   const page = (token: string, body: object) => post(token, '/api/campus/student/page', { pageSize: 10, ...body });
   const anyStudent = () => studentIds[next() % studentIds.length] as string;
   const searches = ['王', '沐宸', 'wang', 'lms', 'zhang', '李'];
@@ -57,11 +64,25 @@ export function worksOf(data: WorkData): Work[] {
       name: 'read one',
       goal: 0.4,
       connections: 10,
-      request: () => ({
-        method: 'GET',
-        path: `/api/campus/student/get?id=${anyStudent()}`,
-        headers: { authorization: `Bearer ${ordinaryToken}` },
-      }),
+      request: () => get(ordinaryToken, `/api/campus/student/get?id=${anyStudent()}`),
+    },
+    {
+      name: 'student page: place in class and siblings',
+      goal: null,
+      connections: 10,
+      request: () => get(ordinaryToken, `/api/campus/student/around?id=${anyStudent()}`),
+    },
+    {
+      name: 'student page: timeline',
+      goal: null,
+      connections: 10,
+      request: () => get(ordinaryToken, `/api/campus/student/timeline?id=${anyStudent()}`),
+    },
+    {
+      name: 'teachers of all kindergartens, for the operator',
+      goal: null,
+      connections: 10,
+      request: () => post(operatorToken, '/api/campus/teacher/page', { pageSize: 10 }),
     },
     {
       name: 'create',

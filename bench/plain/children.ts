@@ -3,6 +3,7 @@ import { latinName, readName } from '@kiga/kit-server/fields/pinyin.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { noteOf } from './note.ts';
 import { type PlainSession, sessionOf } from './sign-in.ts';
 
 const columns = `row.id, row.kig_id, row.version, row.deleted, row.created_at, row.updated_at, row.updated_by, row.stu_name,
@@ -33,6 +34,8 @@ const mask = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 
 /** Registers list, search, get, create and update of children. */
 export function addChildren(app: FastifyInstance, pool: pg.Pool, secrets: Secrets): void {
+  const note = noteOf(secrets);
+
   async function shown(db: pg.Pool | pg.PoolClient, kigId: string, rows: StudentRow[]) {
     const ids = rows.map(({ id }) => id);
     const parents = await db.query(
@@ -211,32 +214,5 @@ export function addChildren(app: FastifyInstance, pool: pg.Pool, secrets: Secret
       [kigId, body.id, body.remark, new Date(), accountId],
     );
     return body.id as string;
-  }
-
-  /** Writes the history and the change. */
-  async function note(
-    db: pg.PoolClient,
-    { kigId, accountId }: PlainSession,
-    act: string,
-    record: { id: string; version: number },
-    entity = 'campus.student',
-  ) {
-    const now = new Date();
-    await db.query(
-      `insert into record_history (owner_id, id, entity, record_id, version, at, account_id, act, content_encrypted)
-        values ($1,$2,$3,$4,$5,$6,$7,$8,$9)`,
-      [
-        kigId,
-        uuid7(),
-        entity,
-        record.id,
-        record.version,
-        now,
-        accountId,
-        act,
-        secrets.encrypt(JSON.stringify({ changes: record, asks: {} }), 'record_history.content'),
-      ],
-    );
-    await db.query('insert into outbox (id, owner_id, topic, at) values ($1,$2,$3,$4)', [uuid7(), kigId, entity, now]);
   }
 }

@@ -7,8 +7,11 @@ import { PRODUCT_NAME } from '@kiga/server/program/product-name.ts';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { addChildren } from './children.ts';
+import { addChildrenWhoLeave } from './children-who-leave.ts';
 import { addEvents } from './events.ts';
 import { addSignIn } from './sign-in.ts';
+import { addStudentPage } from './student-page.ts';
+import { addTeachers } from './teachers.ts';
 
 pg.types.setTypeParser(1082, (text) => text);
 pg.types.setTypeParser(20, Number);
@@ -25,6 +28,9 @@ app.get('/readyz', async () => {
 });
 addSignIn(app, pool);
 addChildren(app, pool, secrets);
+addStudentPage(app, pool, secrets);
+addChildrenWhoLeave(app, pool, secrets);
+addTeachers(app, pool);
 addEvents(app, pool, secrets);
 
 console.log(`plain: ${await app.listen({ host: '127.0.0.1', port: 0 })}`);
