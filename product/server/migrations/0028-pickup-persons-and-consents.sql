@@ -50,7 +50,7 @@ create table consents (
   until_date date,
   original_photo text,
   original_file text,
-  status text not null default 'given' check (status in ('given', 'refused', 'withdrawn', 'replaced')),
+  status text not null default 'given' check (status in ('given', 'refused', 'withdrawn', 'replaced', 'ended')),
   withdrawn_date date,
   withdrawn_by text,
   withdrawn_by_pinyin text,

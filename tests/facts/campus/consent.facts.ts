@@ -1,7 +1,18 @@
 import { sql } from 'kysely';
 import type { Facts } from '../facts.ts';
+import type { World } from '../world.ts';
 
 const answer = { kind: 'photo', answer: 'agreed', way: 'paper', givenDate: '2026-09-01' };
+
+/** The guardian of the latest consent. */
+let guardianName: string;
+const parents = [{ parentName: '许安', relation: 'mother', parentPhone: '13660000001' }] as const;
+
+async function newChild({ as, save }: Pick<World, 'as' | 'save'>): Promise<string> {
+  const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
+  const child = { stuName: '许小安', sex: 'female', birthday: '2022-05-06', classId: room?.id, parents };
+  return save(3, 'campus/student/save', child);
+}
 
 export const facts: Facts = {
   owner: 'kindergarten',
@@ -13,9 +24,11 @@ export const facts: Facts = {
   make: {
     by: 3,
     async create({ as, save }) {
-      const { list } = await as(3).ask('/api/campus/student/page', {});
-      const [{ id: studentId, parents }] = list;
-      return save(3, 'campus/consent/save', { ...answer, studentId, guardianName: parents[0].parentName });
+      const { list } = await as(3).ask('/api/campus/student/page', { pageSize: 100 });
+      const known = list.find((child: { parents: unknown[] }) => child.parents.length > 0);
+      const studentId = known?.id ?? (await newChild({ as, save }));
+      guardianName = known?.parents[0].parentName ?? parents[0].parentName;
+      return save(3, 'campus/consent/save', { ...answer, studentId, guardianName });
     },
   },
   states: {
@@ -25,17 +38,19 @@ given         withdrawn
 refused       -
 withdrawn     -
 replaced      -
+ended         -
 by            3`,
     happens: {
+      end: (id, { server }) => sql`update consents set status = 'ended' where id = ${id}`.execute(server.db),
       refuse: (id, { server }) => sql`update consents set status = 'refused' where id = ${id}`.execute(server.db),
       async answerAgain(id, { as, save }) {
         const { studentId, guardianName } = await as(3).ask(`/api/campus/consent/get?id=${id}`);
         await save(3, 'campus/consent/save', { studentId, guardianName, ...answer });
       },
     },
-    asks: { withdraw: { withdrawnBy: '许安', withdrawnDate: '2026-09-02' } },
-    ways: { given: [], refused: ['refuse'], withdrawn: ['withdraw'], replaced: ['answerAgain'] },
-    staysIn: ['given', 'refused', 'withdrawn', 'replaced'],
+    asks: { withdraw: async () => ({ withdrawnBy: guardianName, withdrawnDate: '2026-09-02' }) },
+    ways: { given: [], refused: ['refuse'], withdrawn: ['withdraw'], replaced: ['answerAgain'], ended: ['end'] },
+    staysIn: ['given', 'refused', 'withdrawn', 'replaced', 'ended'],
   },
   examples: {
     guardianName: ['沈悦', '顾明远'],

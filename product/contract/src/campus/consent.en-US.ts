@@ -36,10 +36,16 @@ export const consentEnUS = {
     },
     answer: { agreed: 'Agreed', refused: 'Refused' },
     way: { paper: 'On paper', app: 'In the app', 'in-person': 'In person' },
-    status: { given: 'Agreed', refused: 'Refused', withdrawn: 'Withdrawn', replaced: 'Replaced' },
+    status: { given: 'Agreed', refused: 'Refused', withdrawn: 'Withdrawn', replaced: 'Replaced', ended: 'Ended' },
   },
   groups: { purpose: 'Purpose', giver: 'Signature', original: 'Original' },
-  acts: { withdraw: 'Withdraw', replace: 'Replaced by a later answer' },
+  acts: {
+    withdraw: 'Withdraw',
+    refuse: 'A guardian refused',
+    replace: 'Replaced by a later answer',
+    end: 'The consent ended',
+    childLeft: 'The face photo was deleted after the child left',
+  },
   asks: { withdrawnBy: 'Withdrawn by', withdrawnDate: 'Withdrawn on', reason: 'Reason' },
   consequences: {
     withdraw: 'What rested on this consent is deleted at once, such as the face photo. It cannot be restored.',

@@ -5,7 +5,7 @@ import { text } from '@kiga/entity/fields/text.ts';
 
 /**
  * States of a guardian's answer. A refusal is an answer too. A later answer of the same kind replaces an earlier one,
- * so a child has at most one answer of each kind that is given.
+ * so a child has at most one answer of each kind that is given. A regular work ends a consent after its last day.
  */
 export const consentStates = defineStates({
   field: 'status',
@@ -15,6 +15,7 @@ export const consentStates = defineStates({
     { name: 'refused', tone: 'look' },
     { name: 'withdrawn', tone: 'past' },
     { name: 'replaced', tone: 'past' },
+    { name: 'ended', tone: 'past' },
   ],
   transitions: [
     {

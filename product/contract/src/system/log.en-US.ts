@@ -158,6 +158,7 @@ export const logEnUS = {
       eventMonths: 'Make room for events of the coming months',
       waitingEvents: 'Count what accepted devices sent while they waited',
       certificates: 'Tell of certificates that end soon',
+      consents: 'End consents after their last day, and delete faces of children who left',
       refusedEvents: 'Erase what refused devices sent',
       logMonths: 'Make room in the log, drop months out of date',
     },

@@ -18,6 +18,8 @@ export const regularWorks = {
   logMonths: 60,
   /** Tells kindergartens of certificates that end soon. */
   certificates: 60,
+  /** Ends consents after their last day, and removes face photos of children who left. */
+  consents: 60,
 } as const;
 
 /** The name of a regular work. */

@@ -4,10 +4,7 @@ import type { EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
 import { eraseRecords as eraseOf, ownersToErase } from '@kiga/kit-server/entity/erase.ts';
 import { writeLog } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
-import { programSession } from '../system/program-session.ts';
-
-/** Id in the history of records that the program itself changes. */
-const PROGRAM_ID = '00000000-0000-0000-0000-000000000000';
+import { PROGRAM_ID, programSession } from '../system/program-session.ts';
 
 /**
  * Erases the records of all entities whose keeping time is over, owner by owner, and logs how many. Entities that refer

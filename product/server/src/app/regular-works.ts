@@ -3,7 +3,7 @@ import { everyMinutes } from '@kiga/kit-server/every-minutes.ts';
 import { cleanUpFiles } from '@kiga/kit-server/files/clean-up-files.ts';
 import type { ObjectStore } from '@kiga/kit-server/files/object-store.ts';
 import { sql } from 'kysely';
-import { tellOfCertificates } from '../campus/campus.public.ts';
+import { endConsents, tellOfCertificates } from '../campus/campus.public.ts';
 import { cleanUpDevices } from '../devices/clean-up.ts';
 import { makePartitionsAhead } from '../devices/partitions.ts';
 import { countWaitingEvents, eraseRefusedEvents } from '../devices/waiting-events.ts';
@@ -42,6 +42,7 @@ export async function startRegularWorks(
     refusedEvents: () => eraseRefusedEvents(program),
     logMonths: () => keepLogMonths(program, logMonths),
     certificates: () => tellOfCertificates(program, certificateDays),
+    consents: () => endConsents(program),
   };
   const stops: (() => void)[] = [];
   for (const name of Object.keys(regularWorks) as RegularWork[]) {

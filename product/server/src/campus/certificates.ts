@@ -7,7 +7,7 @@ import type { EntityStores, KeptElsewhere } from '@kiga/kit-server/entity/entity
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
 import type { Program } from '../program/program.ts';
-import { notify, programSession, settle } from '../system/system.public.ts';
+import { notify, PROGRAM_ID, programSession, settle } from '../system/system.public.ts';
 
 /** A certificate of a teacher. */
 export type Certificate = NonNullable<SavedOf<typeof teacher>['certificates']>[number];
@@ -96,16 +96,13 @@ function rowOf(secrets: Secrets, { kigId, teacherId, id, place, one }: NewRow) {
 export async function tellOfCertificates(program: Program, days: number): Promise<void> {
   const { db, clock } = program;
   const now = clock.now();
-  const all = withScope(programSession(PROGRAM, now), 'all', db);
+  const all = withScope(programSession(PROGRAM_ID, now), 'all', db);
   // The day of some kindergartens is ahead of this one.
   const latest = dayIn(new Date(now.getTime() + (days + 1) * DAY_MS), 'UTC');
   const { rows } = await sql<{ kigId: string }>`select distinct c.kig_id as "kigId" from teacher_certificates c
     where ${all.within('c.kig_id')} and c.told_at is null and c.expires_on <= ${latest}`.execute(db);
   for (const { kigId } of rows) await tellKindergarten(program, kigId, days);
 }
-
-/** Stands in for an account in work that no account began. */
-const PROGRAM = '00000000-0000-0000-0000-000000000000';
 
 interface ToldRow {
   id: string;
@@ -119,7 +116,7 @@ interface ToldRow {
 async function tellKindergarten(program: Program, kigId: string, days: number): Promise<void> {
   const { db, clock, secrets } = program;
   const now = clock.now();
-  await withScope(programSession(PROGRAM, now), [kigId], db).transaction(async (inside) => {
+  await withScope(programSession(PROGRAM_ID, now), [kigId], db).transaction(async (inside) => {
     const { rows: kindergartens } = await sql<{ zone: string }>`select time_zone as zone from organizations
       where id = ${kigId} and not deleted`.execute(inside.db);
     if (!kindergartens[0]) return;

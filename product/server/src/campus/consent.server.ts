@@ -19,11 +19,13 @@ import { guardianNames, isOfReachedChild } from './child-parts.ts';
 
 type Consent = FullRecord<typeof consent>;
 
-/** A child and a purpose whose consent has ended. */
+/** A child and a purpose whose consent has ended, with the act that ended it. */
 interface Ended {
   kigId: string;
   studentId: string;
   kind: string;
+  /** Name in the histories of what rested on the consent. */
+  act: string;
 }
 
 /** The guardian's consent to face recognition as the student's form shows it. */
@@ -51,7 +53,7 @@ export function consentHooks(
     onTransition: {
       async withdraw({ record, asks: { withdrawnBy, withdrawnDate }, scope }) {
         const { ownerId: kigId, studentId, kind } = record;
-        await endConsent(stores, sinks, scope, { kigId, studentId, kind });
+        await endConsent(stores, sinks, scope, { kigId, studentId, kind, act: 'campus.consent.withdraw' });
         return { withdrawnBy, withdrawnDate };
       },
     },
@@ -69,7 +71,7 @@ export function consentHooks(
         const { studentId, kind, answer } = record;
         if (answer === 'agreed') continue;
         record.status = 'refused';
-        await endConsent(stores, sinks, scope, { kigId, studentId, kind });
+        await endConsent(stores, sinks, scope, { kigId, studentId, kind, act: 'campus.consent.refuse' });
       }
     },
   };
@@ -98,10 +100,21 @@ async function replaceEarlier(
   const consents = stores.get('campus.consent');
   const ids = rows.map(({ id }) => id);
   for (const before of await readRecords(consents, scope, ids, { lock: true })) {
-    const after = { ...before, status: 'replaced', version: before.version + 1 } as Consent;
-    await updateRow(consents, scope, before, after);
-    await writeHistory(consents, scope, { act: 'replace' }, before, after);
+    await closeAnswer(stores, scope, before, { status: 'replaced', act: 'replace' });
   }
+}
+
+/** Gives a locked answer a state in which it no longer counts, and notes the act in its history. */
+export async function closeAnswer(
+  stores: EntityStores,
+  scope: Scope,
+  before: Consent,
+  { status, act }: { status: 'replaced' | 'ended'; act: string },
+): Promise<void> {
+  const consents = stores.get('campus.consent');
+  const after: Consent = { ...before, status, version: before.version + 1 };
+  await updateRow(consents, scope, before, after);
+  await writeHistory(consents, scope, { act }, before, after);
 }
 
 /**
@@ -115,16 +128,16 @@ export async function endConsent(
   scope: Scope,
   ended: Ended,
 ): Promise<void> {
-  if (ended.kind === 'face') await removeFace(stores, scope, ended);
+  if (ended.kind === 'face') await removeFace(stores, scope, ended.studentId, ended.act);
   for (const sink of sinks) await sink(scope, ended);
 }
 
-async function removeFace(stores: EntityStores, scope: Scope, { studentId }: Ended): Promise<void> {
+/** Removes the face photo of a child for good; `act` stands in the child's history. */
+export async function removeFace(stores: EntityStores, scope: Scope, studentId: string, act: string): Promise<void> {
   const students = stores.get('campus.student');
   const [child] = await readRecords(students, scope, [studentId], { lock: true });
   if (!child?.facePhoto) return;
-  const cause = { act: 'campus.consent.withdraw', trusted: true };
-  await saveRecord(students, scope, { id: studentId, facePhoto: null }, cause);
+  await saveRecord(students, scope, { id: studentId, facePhoto: null }, { act, trusted: true });
   // The next clean-up deletes the file. Other released files stay for a while, because a user may undo the change.
   await sql`update stored_files set released_at = 'epoch' where path = ${child.facePhoto}`.execute(scope.db);
 }
@@ -169,6 +182,7 @@ export function faceConsentOf(stores: EntityStores): KeptElsewhere {
 /** Columns that hold face photos. */
 const faceColumns = [
   { table: 'students', column: 'face_photo' },
+  { table: 'teachers', column: 'face_photo' },
   { table: 'pickup_persons', column: 'photo' },
 ];
 

@@ -5,4 +5,4 @@ export { settleLapsed } from './approvals/emergencies.ts';
 export { notify, settle, type Telling } from './messages/notify.ts';
 export { tellOfForeignHand } from './messages/password-messages.ts';
 export { followOrganization } from './organizations/organization.server.ts';
-export { programSession } from './program-session.ts';
+export { PROGRAM_ID, programSession } from './program-session.ts';

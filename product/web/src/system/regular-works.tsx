@@ -24,6 +24,7 @@ const workKeys: Readonly<Record<RegularWork, string>> = {
   eventMonths: 'system.jobMonitor.works.eventMonths',
   waitingEvents: 'system.jobMonitor.works.waitingEvents',
   certificates: 'system.jobMonitor.works.certificates',
+  consents: 'system.jobMonitor.works.consents',
   refusedEvents: 'system.jobMonitor.works.refusedEvents',
   logMonths: 'system.jobMonitor.works.logMonths',
 };

@@ -101,7 +101,7 @@ function holds({ status, untilDate }: Consent, today: string): boolean {
 function whenText({ t, today, language }: Kit, { status, givenDate, untilDate, withdrawnDate }: Consent): string {
   const shown = (day: string | null | undefined) => (day ? formatDay(day, language) : '');
   if (status === 'withdrawn') return shown(withdrawnDate);
-  if (status !== 'given' || !untilDate) return shown(givenDate);
+  if ((status !== 'given' && status !== 'ended') || !untilDate) return shown(givenDate);
   const key = untilDate < today ? 'campus.consent.card.ended' : 'campus.consent.card.until';
   return t(key, { day: shown(untilDate) });
 }
