@@ -28,7 +28,7 @@ const languages = [
     blurred: '模糊',
     use: '仍然使用',
     nobody: '文件名里没有找到学号、卡号或姓名',
-    personOf: (file: string) => `${file} 对应的学生`,
+    personOf: (file: string) => `${file} 对应的人`,
     save: (count: number) => `保存 ${count} 张照片`,
     format: '文件格式错误',
     reasons: ['苹果手机的 HEIC 照片请先转成 JPG', '文件是空的', '图片已损坏，请换一张', '图片太小，短边至少 400 像素'],
@@ -49,7 +49,7 @@ const languages = [
     blurred: 'Blurred',
     use: 'Use anyway',
     nobody: 'No student number, card or name in the file name',
-    personOf: (file: string) => `Student of ${file}`,
+    personOf: (file: string) => `Person of ${file}`,
     save: (count: number) => (count === 1 ? 'Save 1 photo' : `Save ${count} photos`),
     format: 'Incorrect file format',
     reasons: [

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
 
 /** Kinds of people with a face photo. The record of each keeps its own photo, and its save checks and stores it. */
-export const photoHolderKinds = ['student'] as const;
+export const photoHolderKinds = ['student', 'teacher'] as const;
 
 /**
- * Returns the people of a kindergarten who should have a face photo: enrolled children, with what file names may tell
- * of them. It needs the permission that writes the photo.
+ * Returns the people of a kindergarten who should have a face photo, with what file names may tell of them: enrolled
+ * children and teachers in service. Each kind needs the permission that writes its photo.
  */
 export const photoPeople = defineCall({
   name: 'campus.photo.people',
   method: 'GET',
   path: '/api/campus/photo/people',
-  access: { anyOf: ['campus.student.update'] },
+  access: { anyOf: ['campus.student.update', 'campus.teacher.update'] },
   scope: 'tenant',
   input: z.strictObject({ ...ownerIds }),
   output: z.array(
@@ -26,8 +26,8 @@ export const photoPeople = defineCall({
       number: z.string().nullable(),
       /** Numbers of present cards. */
       cards: z.array(z.string()),
-      /** Class of a child; null for an adult. */
-      className: z.string().nullable(),
+      /** Class of a child, job title of a teacher. */
+      groupName: z.string(),
       hasPhoto: z.boolean(),
     }),
   ),

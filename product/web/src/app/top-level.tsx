@@ -4,7 +4,6 @@ import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { KitContext, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { loadWordsFor } from './area-words.ts';
 import { createKit } from './create-kit.ts';
 import { endSkeleton } from './first-skeleton.ts';
 import { BrokenPage } from './pages/broken-page.tsx';
@@ -25,21 +24,26 @@ function statusPage(name: 'ForbiddenPage' | 'NotInstalledPage'): ComponentType<{
   return lazyPart<{ path: string }>(load, { Waiting: () => <ScreenLoading /> });
 }
 
-/** Returns a page of an area with its texts, for kindergartens' accounts with the permission. */
+/** Returns a page of an area with its texts, for kindergartens' accounts with one of the permissions. */
 function areaPage(
   area: string,
-  permission: string,
+  permissions: readonly string[],
   load: () => Promise<{ default: ComponentType }>,
 ): ComponentType<{ path: string }> {
   const Forbidden = statusPage('ForbiddenPage');
   const loadAll = async () => {
-    const [page] = await Promise.all([load(), loadWordsFor(area)]);
+    const words = import('./area-words.ts').then(({ loadWordsFor }) => loadWordsFor(area));
+    const [page] = await Promise.all([load(), words]);
     return page;
   };
   const Page = lazyPart(loadAll, { Waiting: () => <ScreenLoading /> });
   return function AreaPage(props) {
     const kit = useKit();
-    return kit.tenantOfSession !== null && kit.can(permission) ? <Page /> : <Forbidden {...props} />;
+    return kit.tenantOfSession !== null && permissions.some((one) => kit.can(one)) ? (
+      <Page />
+    ) : (
+      <Forbidden {...props} />
+    );
   };
 }
 
@@ -52,7 +56,11 @@ const developmentPages: Readonly<Record<string, TopLevelPage>> = import.meta.env
 export const topLevelPages: Readonly<Record<string, TopLevelPage>> = {
   '/401': { page: statusPage('ForbiddenPage'), title: 'shell.states.forbiddenTab' },
   '/preparePhoto': {
-    page: areaPage('campus', 'campus.student.update', () => import('../campus/photos/prepare-photo-page.tsx')),
+    page: areaPage(
+      'campus',
+      ['campus.student.update', 'campus.teacher.update'],
+      () => import('../campus/photos/prepare-photo-page.tsx'),
+    ),
     title: 'campus.photos.title',
   },
   '/500': { page: () => <BrokenPage />, title: 'shell.states.brokenTab' },

@@ -38,6 +38,7 @@ export default entityScreen(teacher, {
   },
   acts: teacherActs,
   addNext: true,
+  ways: [{ label: 'campus.photos.open', href: '/preparePhoto', permission: 'campus.teacher.update' }],
 });
 
 function useCounts(kigId: string | undefined) {

@@ -1,12 +1,15 @@
 import type { PhotoPerson } from '@kiga/contract/campus/photo.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
-import { withinClasses } from '../../identity/identity.public.ts';
+import { isWithinClasses, scopeForPermission, withinClasses } from '../../identity/identity.public.ts';
+import { hasClass } from '../teacher-classes.ts';
 
 /** Returns the enrolled children within reach, by class and name, with their numbers and whether they have a face photo. */
-export async function childrenForPhotos(scope: Scope): Promise<PhotoPerson[]> {
+export async function childrenForPhotos(reader: Scope): Promise<PhotoPerson[]> {
+  if (!reader.session.permissions.has('campus.student.update')) return [];
+  const scope = scopeForPermission(reader, 'campus.student.update');
   const { rows } = await sql<PhotoPerson>`
-    select 'student' as kind, s.id, s.version, s.stu_name as name, s.stu_no as number, k.class_name as "className",
+    select 'student' as kind, s.id, s.version, s.stu_name as name, s.stu_no as number, k.class_name as "groupName",
       s.face_photo is not null as "hasPhoto",
       array(select c.card_number from cards c where c.kig_id = s.kig_id and ${scope.within('c.kig_id')}
         and c.student_id = s.id and not c.deleted and c.status <> 'replaced' order by c.created_at, c.id) as cards
@@ -16,5 +19,22 @@ export async function childrenForPhotos(scope: Scope): Promise<PhotoPerson[]> {
     where ${scope.within('s.kig_id')} and ${withinClasses(scope, 's.class_id')} and not s.deleted
       and s.status = 'enrolled'
     order by g.sort, k.class_name_sort, s.stu_name_sort, s.id`.execute(scope.db);
+  return rows;
+}
+
+/** Returns the teachers in service within reach, by job title and name. */
+export async function teachersForPhotos(reader: Scope): Promise<PhotoPerson[]> {
+  if (!reader.session.permissions.has('campus.teacher.update')) return [];
+  const scope = scopeForPermission(reader, 'campus.teacher.update');
+  const own = isWithinClasses(scope) ? hasClass(withinClasses(scope, 'c.id')) : sql`true`;
+  const { rows } = await sql<PhotoPerson>`
+    select 'teacher' as kind, row.id, row.version, row.teacher_name as name, null as number,
+      p.position_name as "groupName", row.face_photo is not null as "hasPhoto",
+      array(select c.card_number from cards c where c.kig_id = row.kig_id and ${scope.within('c.kig_id')}
+        and c.teacher_id = row.id and not c.deleted and c.status <> 'replaced' order by c.created_at, c.id) as cards
+    from teachers as row
+    join positions p on ${scope.within('p.kig_id')} and p.kig_id = row.kig_id and p.id = row.position_id
+    where ${scope.within('row.kig_id')} and ${own} and not row.deleted and row.status = 'in-service'
+    order by p.rank, p.position_name_sort, row.teacher_name_sort, row.id`.execute(scope.db);
   return rows;
 }

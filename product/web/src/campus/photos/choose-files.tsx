@@ -109,7 +109,7 @@ export function ChooseFiles({ onChoose, disabled, example }: ChooseFilesProps) {
           {t('campus.photos.names', {
             number: example.number ?? '',
             name: example.name,
-            className: example.className ?? '',
+            groupName: example.groupName,
           })}
         </p>
       )}

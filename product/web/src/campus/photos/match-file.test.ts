@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchFile } from './match-file.ts';
 
-const person = (id: string, name: string, number: string, className: string, ...cards: string[]): PhotoPerson => ({
+const person = (id: string, name: string, number: string, groupName: string, ...cards: string[]): PhotoPerson => ({
   kind: 'student',
   id,
   version: 1,
   name,
   number,
   cards,
-  className,
+  groupName,
   hasPhoto: false,
 });
 const people = [

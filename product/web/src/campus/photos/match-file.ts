@@ -70,6 +70,6 @@ function plain(text: string): string {
 /** Returns those whose class the path names, or all where it names none of theirs. */
 function inClass(path: string, people: Match): Match {
   if (people.length < 2) return people;
-  const own = people.filter(({ className }) => className !== null && path.includes(className));
+  const own = people.filter(({ groupName }) => path.includes(groupName));
   return own.length > 0 ? own : people;
 }

@@ -11,13 +11,13 @@ interface MissingPhotosProps {
   onChoose(file: File, person: PhotoPerson): void;
 }
 
-/** People without a face photo, by class; each name takes a photo. */
+/** People without a face photo, by class or job title; each name takes a photo. */
 export function MissingPhotos({ people, onChoose }: MissingPhotosProps) {
   const { t } = useKit();
   const input = useRef<HTMLInputElement>(null);
   const [person, setPerson] = useState<PhotoPerson | null>(null);
   const missing = people.filter(({ hasPhoto }) => !hasPhoto);
-  const classes = Map.groupBy(missing, ({ className }) => className ?? '');
+  const groups = Map.groupBy(missing, ({ groupName }) => groupName);
   return (
     <aside className={styles.missing} aria-labelledby="missing-photos">
       <h2 id="missing-photos" className={styles.subtitle}>
@@ -29,13 +29,13 @@ export function MissingPhotos({ people, onChoose }: MissingPhotosProps) {
           : t('campus.photos.missing.count', { count: missing.length, all: people.length })}
       </p>
       <div className={styles.classes}>
-        {[...classes].map(([className, ofClass]) => (
-          <section key={className} aria-label={className}>
+        {[...groups].map(([groupName, ofGroup]) => (
+          <section key={groupName} aria-label={groupName}>
             <h3 className={styles.className}>
-              {t('campus.photos.missing.ofClass', { className, count: ofClass.length })}
+              {t('campus.photos.missing.ofGroup', { groupName, count: ofGroup.length })}
             </h3>
             <div className={styles.names}>
-              {ofClass.map((one) => (
+              {ofGroup.map((one) => (
                 <Button
                   key={one.id}
                   type="text"

@@ -40,7 +40,7 @@ export function PhotoTable({ shown, all, people, onPerson, onAccept, onRetry, on
   const [cropping, setCropping] = useState<{ id: number; file: File } | null>(null);
   const twice = peopleTwice(all);
   const byId = new Map(people.map((person) => [person.id, person]));
-  const labelOf = ({ name, className }: PhotoPerson) => (className === null ? name : `${name} · ${className}`);
+  const labelOf = ({ name, groupName }: PhotoPerson) => `${name} · ${groupName}`;
   const options = (candidates: readonly PhotoPerson[]) => {
     // Those whom the file name may mean come first.
     const others = people.filter((person) => !candidates.includes(person));

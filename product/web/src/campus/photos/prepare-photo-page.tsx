@@ -1,5 +1,6 @@
 import { type PhotoPerson, photoPeople } from '@kiga/contract/campus/photo.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
+import { teacher } from '@kiga/contract/campus/teacher.entity.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -34,7 +35,9 @@ export default function PreparePhotoPage() {
           <h1 className={styles.title}>{t('campus.photos.title')}</h1>
           <p className={styles.quiet}>{t('campus.photos.lead')}</p>
         </div>
-        <Button onClick={() => kit.open('/campus/students')}>{t('campus.photos.back')}</Button>
+        <Button onClick={() => kit.open(kit.can('campus.student.read') ? '/campus/students' : '/campus/teachers')}>
+          {t('campus.photos.back')}
+        </Button>
       </header>
       {query.isError && !query.data ? (
         <LoadFailure failure={query.error} attempts={query.errorUpdateCount} retry={() => void query.refetch()} />
@@ -55,7 +58,7 @@ function Photos({ people }: { people: readonly PhotoPerson[] }) {
     queries.setQueryData<PhotoPerson[]>(queryKey, (before) =>
       before?.map((person) => (person.id === saved.id ? { ...person, hasPhoto: true } : person)),
     );
-    void queries.invalidateQueries({ queryKey: [student.key] });
+    for (const { key } of [student, teacher]) void queries.invalidateQueries({ queryKey: [key] });
   });
   const { rows, work } = photos;
   const twice = peopleTwice(rows);

@@ -1,5 +1,6 @@
 import type { PhotoPerson } from '@kiga/contract/campus/photo.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
+import { teacher } from '@kiga/contract/campus/teacher.entity.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { callsOf } from '@kiga/kit-web/entity/any-entity.ts';
 import { errorText } from '@kiga/kit-web/entity/entity-words.ts';
@@ -16,7 +17,10 @@ import { measured, ORIGINAL_MAX_BYTES, PhotoRefusal, preparePhoto, refuseFile } 
 const AT_ONCE = 2;
 
 /** Records with a face photo, by kind of person: the entity, and the field that its save checks. */
-const holders = { student: { entity: student, field: 'facePhoto' } } as const;
+const holders = {
+  student: { entity: student, field: 'facePhoto' },
+  teacher: { entity: teacher, field: 'facePhoto' },
+} as const;
 
 /** A chosen file before anything is known about it. */
 export type ChosenFile = Pick<PhotoRow, 'path' | 'sizeBytes' | 'read'> & { personId?: string };
