@@ -4,9 +4,10 @@ create table cards (
   kig_id uuid not null,
   id uuid not null,
   card_number text not null,
-  holder_kind text not null check (holder_kind in ('student', 'parent')),
+  holder_kind text not null check (holder_kind in ('student', 'parent', 'teacher')),
   student_id uuid,
   parent_id uuid,
+  teacher_id uuid,
   status text not null default 'active' check (status in ('active', 'lost', 'replaced')),
   lost_at timestamptz,
   held_until timestamptz,
@@ -16,17 +17,19 @@ create table cards (
   updated_at timestamptz not null,
   updated_by uuid,
   primary key (kig_id, id),
-  -- A child's form writes its card together with the child, in this order.
+  -- The forms of children and teachers write a card together with its holder, in this order.
   foreign key (kig_id, student_id) references students (kig_id, id) deferrable initially deferred,
+  foreign key (kig_id, teacher_id) references teachers (kig_id, id) deferrable initially deferred,
   foreign key (kig_id, parent_id) references parents (kig_id, id),
-  check (holder_kind = 'student' and student_id is not null and parent_id is null
-    or holder_kind = 'parent' and parent_id is not null and student_id is null),
+  check (num_nonnulls(student_id, parent_id, teacher_id) = 1 and case holder_kind when 'student' then student_id
+    when 'parent' then parent_id else teacher_id end is not null),
   check ((status = 'active') = (lost_at is null))
 );
 create index cards_id on cards (id);
 create unique index cards_card_number_unique on cards (kig_id, card_number) where not deleted;
 create index cards_student on cards (kig_id, student_id);
 create index cards_parent on cards (kig_id, parent_id);
+create index cards_teacher on cards (kig_id, teacher_id);
 create index cards_status on cards (kig_id, status, id);
 -- All holders of a number, and numbers as other readers print them.
 create index cards_number on cards (kig_id, card_number, held_until);
@@ -46,6 +49,11 @@ on conflict do nothing;
 insert into cards (kig_id, id, card_number, holder_kind, student_id, created_at, updated_at)
 select s.kig_id, gen_random_uuid(), s.card_number, 'student', s.id, s.created_at, s.created_at
 from students s where s.card_number is not null and not s.deleted
+on conflict do nothing;
+
+insert into cards (kig_id, id, card_number, holder_kind, teacher_id, created_at, updated_at)
+select t.kig_id, gen_random_uuid(), t.card_number, 'teacher', t.id, t.created_at, t.created_at
+from teachers t where t.card_number is not null and not t.deleted
 on conflict do nothing;
 
 insert into cards (kig_id, id, card_number, holder_kind, student_id, held_until, deleted, created_at, updated_at)

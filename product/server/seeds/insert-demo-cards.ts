@@ -4,6 +4,9 @@ import { giveCard } from '../src/campus/acts/give-card.ts';
 import { reportCardLost } from '../src/campus/acts/report-card-lost.ts';
 import type { Program } from '../src/program/program.ts';
 
+/** A card without a holder yet. */
+const nobody = { studentId: null, parentId: null, teacherId: null };
+
 /** Children whose parent has a card as well, to pick them up. */
 const WITH_PARENT = 4;
 
@@ -19,10 +22,10 @@ export async function insertDemoCards({ stores }: Program, scope: Scope): Promis
     group by s.id, s.card_number order by s.card_number limit ${WITH_PARENT + 2}`.execute(scope.db);
   const [second, loser, ...families] = rows;
   for (const [index, { parentId }] of families.entries()) {
-    await giveCard(stores, [], scope, { cardNumber: `009${String(40_017 + index * 29)}`, parentId, studentId: null });
+    await giveCard(stores, [], scope, { ...nobody, cardNumber: `009${String(40_017 + index * 29)}`, parentId });
   }
   if (second) {
-    await giveCard(stores, [], scope, { cardNumber: '00951203', studentId: second.studentId, parentId: null });
+    await giveCard(stores, [], scope, { ...nobody, cardNumber: '00951203', studentId: second.studentId });
   }
   if (loser) await reportCardLost(stores, scope, loser.studentId);
 }

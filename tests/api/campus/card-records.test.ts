@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { colleague } from '../../support/colleague.ts';
 import { registered, type TestMachine } from '../../support/machine.ts';
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { type Caller, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let demo3: Caller;
@@ -70,14 +71,14 @@ describe('[F17] a card as a record', () => {
     const { parentId } = await family();
     const cardNumber = nextCard();
     expect(await used(cardNumber)).toEqual({ outcome: 'unknown-card', alerts: ['unknown-card'] });
-    const { data } = await give({ cardNumber, parentId });
+    const { id } = succeeded(await give({ cardNumber, parentId }));
     expect(await cardOf(cardNumber)).toMatchObject({ holderName: '卡父', holderKind: 'parent', classId: null });
     expect(await used(cardNumber)).toEqual({ outcome: 'adult-card', alerts: [] });
     const { people } = await gate.ask('/device/v1/people');
     expect(people.filter((one: { cardNumber: string }) => one.cardNumber === cardNumber)).toEqual([
-      { personId: data.id, kind: 'parent', name: null, cardNumber, lost: false },
+      { personId: id, kind: 'parent', name: null, cardNumber, lost: false },
     ]);
-    expect(await act('report-lost', data.id)).toMatchObject({ code: '200' });
+    expect(await act('report-lost', id)).toMatchObject({ code: '200' });
     expect(await used(cardNumber)).toEqual({ outcome: 'lost-card', alerts: ['lost-card'] });
   });
 
@@ -148,6 +149,77 @@ describe('[F17] a card as a record', () => {
   });
 });
 
+describe('[F17] the card of a teacher', () => {
+  const teacherOf = (id: string) => demo3.ask(`/api/campus/teacher/get?id=${id}`);
+  const listed = async (cardNumber: string) =>
+    (await gate.ask('/device/v1/people')).people.filter((one: { cardNumber: string }) => one.cardNumber === cardNumber);
+  async function newTeacher(cardNumber: string | null = null): Promise<string> {
+    const [position] = await demo3.ask<{ id: string }[]>('/api/campus/position/list');
+    serial += 1;
+    const phone = `1398${String(serial).padStart(7, '0')}`;
+    const teacher = { teacherName: '卡老师', phone, positionId: position?.id, cardNumber };
+    return (await demo3.ask('/api/campus/teacher/save', teacher)).id;
+  }
+
+  it('is known to machines without a name, is refused once it is lost, and is replaced in the form', async () => {
+    const [lost, next] = [nextCard(), nextCard()];
+    expect(await used(lost)).toEqual({ outcome: 'unknown-card', alerts: ['unknown-card'] });
+    const teacherId = await newTeacher(lost);
+    expect(await used(lost)).toEqual({ outcome: 'adult-card', alerts: [] });
+    const { id, holderName } = await cardOf(lost);
+    expect(holderName).toBe('卡老师');
+    expect(await listed(lost)).toEqual([{ personId: id, kind: 'teacher', name: null, cardNumber: lost, lost: false }]);
+    expect(await act('report-lost', id)).toMatchObject({ code: '200' });
+    expect(await listed(lost)).toMatchObject([{ lost: true }]);
+    expect(await used(lost)).toEqual({ outcome: 'lost-card', alerts: ['lost-card'] });
+    expect(await act('replace', id, { cardNumber: next })).toMatchObject({ data: { status: 'replaced' } });
+    expect(await teacherOf(teacherId)).toMatchObject({ cardNumber: next });
+    expect(await listed(lost)).toEqual([]);
+    expect(await listed(next)).toHaveLength(1);
+    const { entries } = await demo3.ask(`/api/campus/teacher/history?id=${teacherId}`);
+    const acts = entries.map((entry: { act: string }) => entry.act).reverse();
+    expect(acts).toEqual(['create', 'reportCardLost', 'campus.card.replace']);
+  });
+
+  it('is given as the first one, then as a further one, and each is taken back when the teacher resigns', async () => {
+    const [first, second] = [nextCard(), nextCard()];
+    const teacherId = await newTeacher();
+    expect(await give({ cardNumber: first, teacherId })).toMatchObject({ code: '200' });
+    expect(await give({ cardNumber: second, teacherId })).toMatchObject({ code: '200' });
+    expect(await teacherOf(teacherId)).toMatchObject({ cardNumber: first });
+    expect((await demo3.ask('/api/campus/card/page', { teacherId })).total).toBe(2);
+    const { studentId } = await family();
+    expect(await give({ cardNumber: second, studentId })).toMatchObject(issue('cardNumber', 'CAMPUS_CARD_TAKEN'));
+    const resigning = { id: teacherId, resignedOn: '2026-09-02', resignReason: '回老家' };
+    expect(await demo3.call('/api/campus/teacher/resign', resigning)).toMatchObject({ code: '200' });
+    expect([await listed(first), await listed(second)]).toEqual([[], []]);
+    expect(await give({ cardNumber: second, teacherId })).toMatchObject(issue('teacherId', 'FIELD_REFERENCE_UNKNOWN'));
+    expect(await give({ cardNumber: second, studentId })).toMatchObject({ code: '200' });
+    expect(await give({ cardNumber: first, studentId })).toMatchObject({ code: '200' });
+  });
+
+  it('cannot be the lost card of a child, and stays with a teacher who is restored only while it is free', async () => {
+    const cardNumber = nextCard();
+    const { studentId } = await family(nextCard());
+    expect(await give({ cardNumber, studentId })).toMatchObject({ code: '200' });
+    expect(await act('report-lost', (await cardOf(cardNumber)).id)).toMatchObject({ code: '200' });
+    const teacherId = await newTeacher();
+    const save = (number: string) => demo3.call('/api/campus/teacher/save', { id: teacherId, cardNumber: number });
+    expect(await save(cardNumber)).toMatchObject(issue('cardNumber', 'CAMPUS_CARD_LOST'));
+    const own = nextCard();
+    expect(await save(own)).toMatchObject({ code: '200' });
+    expect(await demo3.call('/api/campus/teacher/delete', { id: teacherId })).toMatchObject({ code: '200' });
+    expect(await listed(own)).toEqual([]);
+    expect(await demo3.call('/api/campus/teacher/restore', { id: teacherId })).toMatchObject({ code: '200' });
+    expect(await listed(own)).toHaveLength(1);
+    expect(await demo3.call('/api/campus/teacher/delete', { id: teacherId })).toMatchObject({ code: '200' });
+    expect(await give({ cardNumber: own, studentId })).toMatchObject({ code: '200' });
+    expect(await demo3.call('/api/campus/teacher/restore', { id: teacherId })).toMatchObject({
+      error: 'RESTORE_CONFLICT',
+    });
+  });
+});
+
 describe('the printing sheet', () => {
   const print = (input: Record<string, unknown>, by = demo3) => by.call('/api/campus/card/print', input);
   const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length;
@@ -184,11 +256,32 @@ describe('the people who should have a photo', () => {
       name: '卡娃',
       number: stuNo,
       cards: [first, second],
-      className: '小一班',
+      groupName: '小一班',
       hasPhoto: false,
     });
     expect(await (await server.as('demo4')).call('/api/campus/photo/people')).toMatchObject({
       error: 'PERMISSION_MISSING',
     });
+  });
+
+  it('are the teachers in service as well, each kind for those who may write its photo', async () => {
+    const kinds = async (userName: string, ...only: string[]) => {
+      const reader = await colleague(server, { userName, only });
+      const people = await reader.ask<{ kind: string }[]>('/api/campus/photo/people');
+      return [...new Set(people.map(({ kind }) => kind))].sort();
+    };
+    expect(await kinds('photo-both', 'campus.student.update', 'campus.teacher.update')).toEqual(['student', 'teacher']);
+    expect(await kinds('photo-children', 'campus.student.update')).toEqual(['student']);
+    expect(await kinds('photo-staff', 'campus.teacher.update')).toEqual(['teacher']);
+    const { rows } = await sql<{
+      id: string;
+      position: string;
+    }>`select t.id, p.position_name as position from teachers t
+      join organizations o on o.id = t.kig_id and o.code = 'KG0001'
+      join positions p on p.kig_id = t.kig_id and p.id = t.position_id
+      where t.status = 'in-service' and not t.deleted`.execute(server.db);
+    const people = await demo3.ask<{ id: string; kind: string; groupName: string }[]>('/api/campus/photo/people');
+    const shown = people.filter(({ kind }) => kind === 'teacher').map(({ id, groupName }) => `${id} ${groupName}`);
+    expect(shown.sort()).toEqual(rows.map(({ id, position }) => `${id} ${position}`).sort());
   });
 });

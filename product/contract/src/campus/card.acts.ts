@@ -8,8 +8,8 @@ import { card } from './card.entity.ts';
 import { CARD_NUMBER } from './card.states.ts';
 
 /**
- * Gives a card to a student or a parent. A student without a card gets it as the first card, the one in the student's
- * form. Throws VALIDATION_FAILED with CAMPUS_CARD_HOLDER, CAMPUS_CARD_TAKEN, CAMPUS_CARD_LOST.
+ * Gives a card to a student, a parent or a teacher. A student or teacher without a card gets it as the first card, the
+ * one in the person's form. Throws VALIDATION_FAILED with CAMPUS_CARD_HOLDER, CAMPUS_CARD_TAKEN, CAMPUS_CARD_LOST.
  */
 export const giveCard = defineAct(card, {
   act: 'give',
@@ -18,6 +18,7 @@ export const giveCard = defineAct(card, {
     cardNumber: text({ ...CARD_NUMBER, required: true }),
     studentId: reference('campus.student', { among: () => ({ status: 'enrolled' }) }),
     parentId: reference('campus.parent', { sensitivity: 'family' }),
+    teacherId: reference('campus.teacher', { among: () => ({ status: 'in-service' }), sensitivity: 'internal' }),
   },
   output: z.object({ id: z.string() }),
 });

@@ -11,12 +11,13 @@ export const cardEnUS = {
   amount_other: '{count} cards',
   search: 'Card or holder',
   emptyTitle: 'No cards yet',
-  emptyText: 'Give a card to a child, or to a parent who picks up. Machines know it within a minute.',
+  emptyText: 'Give a card to a child, a parent who picks up, or a teacher. Machines know it within a minute.',
   fields: {
     cardNumber: 'Card',
     holderKind: 'Holder is',
     studentId: 'Student',
     parentId: 'Parent',
+    teacherId: 'Teacher',
     holderName: 'Holder',
     classId: 'Class',
     status: 'Status',
@@ -24,7 +25,7 @@ export const cardEnUS = {
     heldUntil: 'Held until',
   },
   options: {
-    holderKind: { student: 'Student', parent: 'Parent' },
+    holderKind: { student: 'Student', parent: 'Parent', teacher: 'Teacher' },
     status: { active: 'In use', lost: 'Lost', replaced: 'Replaced' },
   },
   groups: { basic: 'Basics' },
@@ -38,12 +39,12 @@ export const cardEnUS = {
     restore: 'Restore card',
   },
   questions: { give: 'Give a card' },
-  asks: { cardNumber: 'New card', studentId: 'Student', parentId: 'Parent' },
+  asks: { cardNumber: 'New card', studentId: 'Student', parentId: 'Parent', teacherId: 'Teacher' },
   consequences: {
     reportLost:
       'Machines refuse it within a minute, and you are told if it is used. Once it is found, cancel the loss.',
   },
   done: { give: 'Card given; machines know within a minute' },
-  hints: { holder: 'Choose a student or a parent' },
+  hints: { holder: 'Choose a student, a parent or a teacher' },
   print: { failed: 'The cards were not made' },
 } as const satisfies Words<typeof cardZhCN>;

@@ -12,7 +12,7 @@ import { childSight } from './child-sight.ts';
 
 /**
  * A card and its holder. A person may hold several. Only acts write cards, because machines rely on them. The card
- * number in a student's form is the student's first card.
+ * number in the form of a student or teacher is the person's first card.
  */
 export const card = defineEntity({
   area: 'campus',
@@ -23,6 +23,7 @@ export const card = defineEntity({
     holderKind: choice(cardHolderKinds, { writable: false }),
     studentId: reference('campus.student', { writable: false, isPart: true }),
     parentId: reference('campus.parent', { writable: false, isPart: true, sensitivity: 'family' }),
+    teacherId: reference('campus.teacher', { writable: false, isPart: true, sensitivity: 'internal' }),
     /** Name of the holder; read from the holder's record. */
     holderName: name({ writable: false, person: true, sensitivity: 'family' }),
     /** Class of a student; computed. */
@@ -35,7 +36,7 @@ export const card = defineEntity({
   },
   title: 'cardNumber',
   list: ['cardNumber', 'holderName', 'holderKind', 'classId', 'status', 'lostAt'],
-  filter: ['status', 'holderKind'],
+  filter: ['status', 'holderKind', 'studentId', 'teacherId'],
   search: ['cardNumber', 'holderName'],
   sort: [
     { field: 'createdAt', order: 'desc' },

@@ -52,6 +52,8 @@ export const teacherEnUS = {
     rehire: 'Rehire',
     createAccount: 'Create account',
     readContact: 'View whole contact data',
+    reportCardLost: 'Card reported lost',
+    cancelCardLoss: 'Loss of the card cancelled',
   },
   asks: { resignedOn: 'Last day', resignReason: 'Reason for leaving', userName: 'Account', roleId: 'Role' },
   questions: { createAccount: 'Create an account for {record}' },

@@ -45,7 +45,7 @@ import { createTeacherAccount } from './acts/create-teacher-account.ts';
 import { followUps } from './acts/follow-ups.ts';
 import { giveCard } from './acts/give-card.ts';
 import { leadFamily } from './acts/lead-family.ts';
-import { childrenForPhotos } from './acts/photo-people.ts';
+import { childrenForPhotos, teachersForPhotos } from './acts/photo-people.ts';
 import { printCards } from './acts/print-cards.ts';
 import { readContact } from './acts/read-contact.ts';
 import { reportCardLost } from './acts/report-card-lost.ts';
@@ -84,7 +84,7 @@ export function addCampusEntities(
   const terms = entities.add(term, termHooks);
   const classrooms = entities.add(classroom, classroomHooks);
   const positions = entities.add(position);
-  const teachers = entities.add(teacher, teacherHooks(stores));
+  const teachers = entities.add(teacher, teacherHooks(stores, registries.cardSinks));
   const pickupPersons = entities.add(pickupPerson, pickupPersonHooks(stores.secrets));
   const consents = entities.add(consent, consentHooks(stores, registries.consentSinks));
   const cards = entities.add(card, cardHooks(stores, registries.cardSinks));
@@ -186,7 +186,7 @@ export function registerCampus(program: Program): void {
   api.handle(giveCardCall, async ({ input, act }) => ({
     id: await act((inside) => giveCard(stores, cardSinks, inside, input)),
   }));
-  program.campus.photoSources.push(childrenForPhotos);
+  program.campus.photoSources.push(childrenForPhotos, teachersForPhotos);
   api.handle(photoPeople, async ({ scope }) => {
     const people = [];
     for (const source of program.campus.photoSources) people.push(...(await source(scope)));

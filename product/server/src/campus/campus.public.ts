@@ -9,6 +9,7 @@ export { tellOfCertificates } from './certificates.ts';
 export { type ChildOfClass, childrenByClass, enrolledChildren } from './children-by-class.ts';
 export { type ChildOnRoll, type ClassPeriod, rollOfDay } from './class-periods.ts';
 export { weekOfTerm } from './current-term.ts';
+export { endConsents } from './end-consents.ts';
 export { makeTerminalAccount } from './terminal-account.ts';
 
 /** Figures of a group's members, for readers with the permission. */

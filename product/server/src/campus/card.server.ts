@@ -1,7 +1,13 @@
 import type { card } from '@kiga/contract/campus/card.entity.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
-import type { EntityHooks, EntityStores, FullRecord, KeptElsewhere } from '@kiga/kit-server/entity/entity-store.ts';
+import type {
+  EntityHooks,
+  EntityStore,
+  EntityStores,
+  FullRecord,
+  KeptElsewhere,
+} from '@kiga/kit-server/entity/entity-store.ts';
 import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { writeHistory } from '@kiga/kit-server/entity/history.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
@@ -36,41 +42,41 @@ export function cardHooks(stores: EntityStores, cardSinks: CampusRegistries['car
         return { lostAt: null };
       },
       async replace({ record, asks: { cardNumber }, scope }) {
-        const { ownerId: kigId, studentId, parentId } = record;
+        const { ownerId: kigId, studentId, parentId, teacherId } = record;
         await refuseGivenCard(scope, kigId, cardNumber);
-        const given = { kigId, cardNumber, studentId, parentId };
-        if (await isFirst(stores, scope, record)) {
+        const form = await formWithCard(stores, scope, record);
+        if (form) {
           const cause = { act: 'campus.card.replace', trusted: true };
-          await saveRecord(stores.get('campus.student'), scope, { id: studentId as string, cardNumber }, cause);
+          await saveRecord(form.store, scope, { id: form.record.id, cardNumber }, cause);
         }
-        await giveNewCard(stores, cardSinks, scope, given);
+        await giveNewCard(stores, cardSinks, scope, { kigId, cardNumber, studentId, parentId, teacherId });
         return { heldUntil: clock.now().toISOString() };
       },
     },
     async beforeDelete(record, scope) {
       if (record.status !== 'active') throw new AppError('CAMPUS_CARD_STAYS');
       await setHeldUntil(scope, record, clock.now());
-      if (!(await isFirst(stores, scope, record))) return;
+      const form = await formWithCard(stores, scope, record);
+      if (!form) return;
       const { rows } = await sql<{ cardNumber: string }>`select c.card_number as "cardNumber" from cards c
-        where c.kig_id = ${record.ownerId} and ${scope.within('c.kig_id')} and c.student_id = ${record.studentId}
+        where c.kig_id = ${record.ownerId} and ${scope.within('c.kig_id')}
+          and ${sql.ref(`c.${record.holderKind}_id`)} = ${form.record.id}
           and c.status = 'active' and not c.deleted and c.id <> ${record.id}
         order by c.created_at, c.id limit 1`.execute(scope.db);
-      await setFirst(stores, scope, record, rows[0]?.cardNumber ?? null, 'campus.card.delete');
+      await setFirst(stores, scope, form, rows[0]?.cardNumber ?? null, 'campus.card.delete');
     },
     async beforeRestore(record, scope) {
-      const { ownerId, cardNumber, studentId, parentId } = record;
-      const holder = studentId
-        ? (await readRecords(stores.get('campus.student'), scope, [studentId], { lock: true }))[0]
-        : (await readRecords(stores.get('campus.parent'), scope, [parentId as string], { lock: true }))[0];
-      if (!holder || holder.deleted) {
-        throw new AppError('RESTORE_CONFLICT', { entity: 'campus.card', field: studentId ? 'studentId' : 'parentId' });
+      const { ownerId, cardNumber } = record;
+      const { store, record: holder } = await holderOf(stores, scope, record);
+      if (!holder || holder.deleted || holder.status === 'resigned') {
+        throw new AppError('RESTORE_CONFLICT', { entity: 'campus.card', field: `${record.holderKind}Id` });
       }
       await refuseGivenCard(scope, ownerId, String(cardNumber), () => {
         throw new AppError('RESTORE_CONFLICT', { entity: 'campus.card', field: 'cardNumber' });
       });
       await setHeldUntil(scope, record, null);
-      if (studentId && 'cardNumber' in holder && holder.cardNumber === null) {
-        await setFirst(stores, scope, record, cardNumber, 'campus.card.restore');
+      if (holder.cardNumber === null) {
+        await setFirst(stores, scope, { store, record: holder }, cardNumber, 'campus.card.restore');
       }
     },
     allows: (act, { status }) => act !== 'delete' || status === 'active',
@@ -82,22 +88,39 @@ async function setHeldUntil(scope: Scope, { ownerId, id }: CardRecord, heldUntil
     and ${scope.within('kig_id')}`.execute(scope.db);
 }
 
-/** Sets the card in the form of a card's child, and notes it in the child's history. */
+/** The record of a card's holder with its store, locked until commit. */
+interface Holder<R = FullRecord> {
+  store: EntityStore;
+  record: R;
+}
+
+/** Returns the holder of a card. */
+async function holderOf(stores: EntityStores, scope: Scope, card: CardRecord): Promise<Holder<FullRecord | undefined>> {
+  const { holderKind, studentId, parentId, teacherId } = card;
+  const store = stores.named(`campus.${holderKind}`);
+  const [record] = await readRecords(store, scope, [String(studentId ?? parentId ?? teacherId)], { lock: true });
+  return { store, record };
+}
+
+/** Returns the holder of a card where this card is the one in the holder's form. */
+async function formWithCard(stores: EntityStores, scope: Scope, card: CardRecord): Promise<Holder | null> {
+  const { store, record } = await holderOf(stores, scope, card);
+  return record && !record.deleted && record.cardNumber === card.cardNumber ? { store, record } : null;
+}
+
+/** Sets the card in a holder's form, and notes it in the holder's history. */
 async function setFirst(
-  stores: EntityStores,
+  { clock }: EntityStores,
   scope: Scope,
-  { ownerId, studentId }: CardRecord,
+  { store, record: before }: Holder,
   cardNumber: string | null,
   act: string,
 ): Promise<void> {
-  const students = stores.named('campus.student');
-  const read = () => readRecords(students, scope, [studentId as string]);
-  const [before] = await read();
-  await sql`update students set card_number = ${cardNumber}, version = version + 1, updated_at = ${stores.clock.now()},
-      updated_by = ${scope.session.accountId}
-    where kig_id = ${ownerId} and ${scope.within('kig_id')} and id = ${studentId}`.execute(scope.db);
-  const [after] = await read();
-  if (before && after) await writeHistory(students, scope, { act }, before, after);
+  await sql`update ${sql.table(store.entity.table)} set card_number = ${cardNumber}, version = version + 1,
+      updated_at = ${clock.now()}, updated_by = ${scope.session.accountId}
+    where kig_id = ${before.ownerId} and ${scope.within('kig_id')} and id = ${before.id}`.execute(scope.db);
+  const [after] = await readRecords(store, scope, [before.id]);
+  if (after) await writeHistory(store, scope, { act }, before, after);
 }
 
 /** Returns SQL that is true for cards of children in the classes that limit the reader. */
@@ -106,25 +129,28 @@ function isOfOwnClass(scope: Scope) {
     and s.id = row.student_id and ${withinClasses(scope, 's.class_id')})`;
 }
 
-/** Returns whether a card is the one in its child's form; the child stays locked until commit. */
-async function isFirst(stores: EntityStores, scope: Scope, { studentId, cardNumber }: CardRecord): Promise<boolean> {
-  if (!studentId) return false;
-  const [child] = await readRecords(stores.get('campus.student'), scope, [studentId], { lock: true });
-  return child !== undefined && !child.deleted && child.cardNumber === cardNumber;
+/** Notes the loss of a first card, or its end, in the holder's history. */
+async function tellHolder(
+  stores: EntityStores,
+  scope: Scope,
+  card: CardRecord,
+  act: 'reportCardLost' | 'cancelCardLoss',
+): Promise<void> {
+  const form = await formWithCard(stores, scope, card);
+  if (form) await writeHistory(form.store, scope, { act }, form.record, form.record);
 }
 
-/** Notes the loss of a first card, or its end, in the child's history. */
-async function tellHolder(stores: EntityStores, scope: Scope, record: CardRecord, act: string): Promise<void> {
-  if (!(await isFirst(stores, scope, record))) return;
-  const students = stores.named('campus.student');
-  const [child] = await readRecords(students, scope, [record.studentId as string]);
-  if (child) await writeHistory(students, scope, { act }, child, child);
-}
+/** Kinds of holders with the field of their names. */
+const holderNameFields = [
+  ['student', 'stuName'],
+  ['parent', 'parentName'],
+  ['teacher', 'teacherName'],
+] as const;
 
 /** Names of holders, found by name and pinyin. */
 function holderNames(stores: EntityStores): KeptElsewhere {
   /** Returns SQL that is true for a card `row` whose holder of this kind has such a name. */
-  const named = (scope: Scope, text: string, [kind, field]: readonly ['student' | 'parent', string]) => {
+  const named = (scope: Scope, text: string, [kind, field]: readonly [string, string]) => {
     const { columns, entity } = stores.named(`campus.${kind}`);
     const byName = columns.get(field)?.search(text) ?? sql`false`;
     return sql<boolean>`(row.kig_id, ${sql.ref(`row.${kind}_id`)}) in (select row.kig_id, row.id
@@ -133,14 +159,18 @@ function holderNames(stores: EntityStores): KeptElsewhere {
   return {
     async load(scope, records) {
       const { rows } = await sql<{ id: string; name: string }>`
-        select c.id, coalesce(s.stu_name, p.parent_name) as name from cards c
+        select c.id, coalesce(s.stu_name, p.parent_name, t.teacher_name) as name from cards c
         left join students s on ${scope.within('s.kig_id')} and s.kig_id = c.kig_id and s.id = c.student_id
         left join parents p on ${scope.within('p.kig_id')} and p.kig_id = c.kig_id and p.id = c.parent_id
+        left join teachers t on ${scope.within('t.kig_id')} and t.kig_id = c.kig_id and t.id = c.teacher_id
         where c.kig_id = any(${[...new Set(records.map(({ ownerId }) => ownerId))]}::uuid[])
           and ${scope.within('c.kig_id')} and c.id = any(${records.map(({ id }) => id)}::uuid[])`.execute(scope.db);
       return new Map(rows.map(({ id, name }) => [id, name]));
     },
     search: (text, scope) =>
-      sql<boolean>`(${named(scope, text, ['student', 'stuName'])} or ${named(scope, text, ['parent', 'parentName'])})`,
+      sql<boolean>`(${sql.join(
+        holderNameFields.map((one) => named(scope, text, one)),
+        sql` or `,
+      )})`,
   };
 }

@@ -174,7 +174,7 @@ export interface PersonWithCard {
 }
 
 /**
- * Returns the people of one kindergarten with their cards: enrolled children, and the parents of enrolled children.
+ * Returns the people of one kindergarten with their cards: enrolled children, their parents, and teachers in service.
  * Machines get this list.
  */
 export async function peopleWithCards(scope: Scope, kigId: string): Promise<PersonWithCard[]> {
@@ -191,6 +191,11 @@ export async function peopleWithCards(scope: Scope, kigId: string): Promise<Pers
         join students s on s.kig_id = sp.kig_id and s.id = sp.student_id and not s.deleted and s.status = 'enrolled'
         where sp.kig_id = c.kig_id and ${scope.within('sp.kig_id')} and ${scope.within('s.kig_id')}
           and sp.parent_id = c.parent_id)
+    union all
+    select c.id, 'teacher', null, c.card_number, c.status = 'lost' from cards c
+    where c.kig_id = ${kigId} and ${scope.within('c.kig_id')} and not c.deleted and c.status <> 'replaced'
+      and c.teacher_id is not null and exists (select from teachers t where t.kig_id = c.kig_id
+        and ${scope.within('t.kig_id')} and t.id = c.teacher_id and not t.deleted and t.status = 'in-service')
     order by 1`.execute(scope.db);
   return rows;
 }

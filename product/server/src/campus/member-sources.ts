@@ -39,14 +39,14 @@ type Notices = Map<string, MemberNotice[]>;
 const byKindergarten = (rows: readonly (MemberNotice & { kigId: string })[]): Notices =>
   Map.groupBy(rows, ({ kigId }) => kigId);
 
-/** Missing parts of the kindergarten's record. */
+/** Missing parts of the kindergarten's record, by the keys of their texts. */
 const parts: readonly [key: string, isMissing: RawBuilder<boolean>][] = [
   [
-    'recordIncomplete',
+    'campus.member.recordIncomplete',
     sql<boolean>`num_nulls(k.kig_type, k.system_type, k.opening_date, k.area_id, k.address, k.contact_name) > 0`,
   ],
   [
-    'noTerminal',
+    'campus.member.noTerminal',
     sql<boolean>`not exists (select from accounts a where a.id = k.terminal_account_id and not a.deleted)`,
   ],
 ];
@@ -56,19 +56,17 @@ async function recordLacks(scope: Scope, kigIds: readonly string[]): Promise<Not
   const { rows } = await sql<{ kigId: string; keys: string[] }>`
     select k.id as "kigId", array_remove(array[${lacking}], null) as keys from organizations k
     where k.id = any(${[...kigIds]}::uuid[]) and ${scope.within('k.id')}`.execute(scope.db);
-  return new Map(
-    rows.map(({ kigId, keys }) => [
-      kigId,
-      keys.map((key) => ({ key: `campus.member.${key}`, params: {}, endsOn: null })),
-    ]),
-  );
+  return new Map(rows.map(({ kigId, keys }) => [kigId, keys.map((key) => ({ key, params: {}, endsOn: null }))]));
 }
+
+/** Keys of the ends of contracts, by kind. */
+const contractEnds = { service: 'campus.member.serviceEnds', agency: 'campus.member.agencyEnds' } as const;
 
 /** Contracts that end soon; an agent sees its own only. */
 async function contractsEnd(scope: Scope, kigIds: readonly string[]): Promise<Notices> {
   const { today, appType, organization } = scope.session as Session;
   const isShown = appType === AGENT ? sql`c.partner_id = ${organization.id}` : sql`true`;
-  const { rows } = await sql<{ kigId: string; partner: string; kind: string; endsOn: string }>`
+  const { rows } = await sql<{ kigId: string; partner: string; kind: keyof typeof contractEnds; endsOn: string }>`
     select c.kindergarten_id as "kigId", p.name as partner, c.kind, c.ends_on as "endsOn" from contracts c
     join organizations p on p.id = c.partner_id
     where c.kindergarten_id = any(${[...kigIds]}::uuid[]) and ${scope.within('c.kindergarten_id')} and ${isShown} and not c.deleted
@@ -77,7 +75,7 @@ async function contractsEnd(scope: Scope, kigIds: readonly string[]): Promise<No
   return byKindergarten(
     rows.map(({ kigId, partner, kind, endsOn }) => ({
       kigId,
-      key: `campus.member.${kind}Ends`,
+      key: contractEnds[kind],
       params: { partner },
       endsOn,
     })),

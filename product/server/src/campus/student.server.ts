@@ -32,7 +32,7 @@ export function studentHooks(
     sheet: studentSheet(parents.stores),
     async beforeCreate(records, scope, kigId, { importId }) {
       await refuseCards(scope, kigId, records);
-      await keepFirstCards(scope, kigId, records, clock.now());
+      await keepFirstCards(scope, kigId, 'student', records, clock.now());
       const yearOf = (record: Readonly<Record<string, unknown>>) =>
         String(record.admissionDate ?? scope.session.today).slice(0, 4);
       for (const [year, admitted] of Map.groupBy(records, yearOf)) {
@@ -57,8 +57,8 @@ export function studentHooks(
       }
       if (record.cardNumber === before.cardNumber) return;
       await refuseCards(scope, kigId, [record]);
-      await endFirstCard(scope, before, clock.now());
-      await keepFirstCards(scope, kigId, [record], clock.now());
+      await endFirstCard(scope, 'student', before, clock.now());
+      await keepFirstCards(scope, kigId, 'student', [record], clock.now());
     },
     async afterSave(record, before, scope) {
       const { id, ownerId: kigId, cardNumber, classId, admissionDate } = record;
@@ -80,12 +80,12 @@ export function studentHooks(
       const isEnrolled = record.status === 'enrolled';
       const issue = isEnrolled && (await issueOfPlaces(scope, record.ownerId, new Map([[record.classId, 1]])));
       if (issue) throw new AppError(issue.error, issue.data);
-      const refusal = await cardOfOthers(scope, record.ownerId, [record]);
+      const refusal = await cardOfOthers(scope, record.ownerId, 'student', [record]);
       if (refusal === 'lost') throw new AppError('CAMPUS_CARD_LOST');
       if (refusal === 'other') throw new AppError('CAMPUS_CARD_OF_OTHER');
       if (refusal === 'taken')
         throw new AppError('RESTORE_CONFLICT', { entity: 'campus.student', field: 'cardNumber' });
-      await keepFirstCards(scope, record.ownerId, [record], clock.now());
+      await keepFirstCards(scope, record.ownerId, 'student', [record], clock.now());
     },
     // Only an enrolled child has a class to change.
     allows: (act, { status }) => act !== 'changeClass' || status === 'enrolled',
@@ -150,7 +150,7 @@ async function refuseCards(
   kigId: string,
   records: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
-  const refusal = await cardOfOthers(scope, kigId, records);
+  const refusal = await cardOfOthers(scope, kigId, 'student', records);
   if (refusal === null) return;
   throw invalid({ field: 'cardNumber', error: cardErrors[refusal] });
 }

@@ -6,16 +6,20 @@ import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
 import { isWithinClasses, scopeForPermission, withinClasses } from '../identity/identity.public.ts';
 import { disableAccount } from '../system/system.public.ts';
+import type { CampusRegistries } from './campus.public.ts';
 import { settleCertificates, teacherCertificates } from './certificates.ts';
+import { cardOfOthers, endFirstCard, keepFirstCards, takeBackCards } from './first-cards.ts';
 import { teacherAccounts } from './teacher-accounts.ts';
-import { isHeldByFamily } from './teacher-cards.ts';
 import { classesOfTeachers, endAssisting, hasClass, headedClasses } from './teacher-classes.ts';
 import { teacherSheet } from './teacher-sheet.ts';
 
 type Teacher = FullRecord<typeof teacher>;
 
-/** Returns the hooks of teachers: rank, classes, certificates, account, and everything that follows a resignation. */
-export function teacherHooks(stores: EntityStores): EntityHooks<typeof teacher> {
+/** Returns the hooks of teachers: rank, classes, certificates, first card, account, and what follows a resignation. */
+export function teacherHooks(
+  stores: EntityStores,
+  cardSinks: CampusRegistries['cardSinks'],
+): EntityHooks<typeof teacher> {
   const { clock } = stores;
 
   /** Ends all that a teacher has while in service, because the teacher leaves. */
@@ -23,6 +27,7 @@ export function teacherHooks(stores: EntityStores): EntityHooks<typeof teacher> 
     const { ownerId: kigId, id } = record;
     await disableAccount(stores, scope, accountIdOf(record));
     await settleCertificates(stores, scope, kigId, id);
+    await takeBackCards(scope, 'teacher', record, clock.now());
     if (await endAssisting(scope, kigId, id)) await publish(scope.db, clock.now(), 'campus.class', kigId);
   }
 
@@ -67,11 +72,19 @@ export function teacherHooks(stores: EntityStores): EntityHooks<typeof teacher> 
       return isFree && session.permissions.has('system.user.create');
     },
 
+    async beforeCreate(records, scope, kigId) {
+      await refuseCards(scope, kigId, records);
+      await keepFirstCards(scope, kigId, 'teacher', records, clock.now());
+    },
     async beforeSave(record, before, scope, kigId) {
-      if (!record.cardNumber || record.cardNumber === before?.cardNumber) return;
-      if (await isHeldByFamily(scope, kigId, record.cardNumber)) {
-        throw invalid({ field: 'cardNumber', error: 'CAMPUS_CARD_OF_OTHER' });
-      }
+      if (before === null || record.cardNumber === before.cardNumber) return;
+      await refuseCards(scope, kigId, [record]);
+      await endFirstCard(scope, 'teacher', before, clock.now());
+      await keepFirstCards(scope, kigId, 'teacher', [record], clock.now());
+    },
+    async afterSave({ ownerId: kigId, cardNumber }, before, scope) {
+      if (scope.trial || typeof cardNumber !== 'string' || cardNumber === before?.cardNumber) return;
+      for (const sink of cardSinks) await sink(scope, { kigId, studentId: null, cardNumber });
     },
 
     async beforeDelete(record, scope) {
@@ -94,11 +107,23 @@ export function teacherHooks(stores: EntityStores): EntityHooks<typeof teacher> 
     },
 
     async beforeRestore(record, scope) {
-      if (record.cardNumber && (await isHeldByFamily(scope, record.ownerId, record.cardNumber))) {
+      if ((await cardOfOthers(scope, record.ownerId, 'teacher', [record])) !== null) {
         throw new AppError('RESTORE_CONFLICT', { entity: 'campus.teacher', field: 'cardNumber' });
       }
+      await keepFirstCards(scope, record.ownerId, 'teacher', [record], clock.now());
     },
   };
+}
+
+/** Throws VALIDATION_FAILED where another person has or lost one of the teachers' cards. */
+async function refuseCards(
+  scope: Scope,
+  kigId: string,
+  records: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  const refusal = await cardOfOthers(scope, kigId, 'teacher', records);
+  if (refusal === null) return;
+  throw invalid({ field: 'cardNumber', error: refusal === 'lost' ? 'CAMPUS_CARD_LOST' : 'CAMPUS_CARD_OF_OTHER' });
 }
 
 /** Returns the id of a teacher's linked account, which readers do not see; null for none. */

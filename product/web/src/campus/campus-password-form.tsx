@@ -33,7 +33,11 @@ interface CampusPasswordFormProps {
   accounts: z.infer<typeof readPasswordAccounts.output>;
 }
 
-const words = 'campus.kindergarten.passwords';
+/** Labels of the accounts. */
+const accountWords = {
+  campus: 'campus.kindergarten.passwords.campus',
+  terminal: 'campus.kindergarten.passwords.terminal',
+} as const;
 
 /** Form for a new password of the main account or the terminals' account; the caller's own password confirms it. */
 export function CampusPasswordForm({ id, accounts: { name, accounts, isOwn } }: CampusPasswordFormProps) {
@@ -50,7 +54,7 @@ export function CampusPasswordForm({ id, accounts: { name, accounts, isOwn } }: 
     validator: (_: unknown, value: string | undefined) => {
       const error = check(value ?? '');
       if (error === null) return Promise.resolve();
-      return Promise.reject(new Error(t(error === 'FIELD_REQUIRED' ? `${words}.${required}` : `errors.${error}`)));
+      return Promise.reject(new Error(t(error === 'FIELD_REQUIRED' ? required : `errors.${error}`)));
     },
   });
 
@@ -60,7 +64,7 @@ export function CampusPasswordForm({ id, accounts: { name, accounts, isOwn } }: 
       const done = await client.call(changeCampusPassword, { id, account: chosen, newPassword, password }, options);
       tab.dirty(false);
       form.resetFields(['newPassword', 'confirmPassword', 'password']);
-      message.success(t(`${words}.done`, { userName: accounts[chosen] ?? '' }));
+      message.success(t('campus.kindergarten.passwords.done', { userName: accounts[chosen] ?? '' }));
       // The own session has ended; the next request says so and offers to sign in again.
       if (done.isOwn) await queries.invalidateQueries();
     }, refused);
@@ -73,11 +77,16 @@ export function CampusPasswordForm({ id, accounts: { name, accounts, isOwn } }: 
     if (known.length === 0) setFailure(failureText({ t, client, ...kit }, error));
   }
 
-  const hint = account === 'terminal' ? 'terminalHint' : isOwn ? 'ownHint' : 'forcedHint';
+  const hint =
+    account === 'terminal'
+      ? 'campus.kindergarten.passwords.terminalHint'
+      : isOwn
+        ? 'campus.kindergarten.passwords.ownHint'
+        : 'campus.kindergarten.passwords.forcedHint';
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{t(`${words}.title`)}</h1>
-      <p className={styles.lead}>{t(`${words}.lead`, { name })}</p>
+      <h1 className={styles.title}>{t('campus.kindergarten.passwords.title')}</h1>
+      <p className={styles.lead}>{t('campus.kindergarten.passwords.lead', { name })}</p>
       <Form<Values>
         form={form}
         className={styles.form ?? ''}
@@ -94,18 +103,19 @@ export function CampusPasswordForm({ id, accounts: { name, accounts, isOwn } }: 
             showIcon
             role="alert"
             className={styles.alert ?? ''}
-            title={t(`${words}.failed`)}
+            title={t('campus.kindergarten.passwords.failed')}
             description={failure}
           />
         )}
-        <Form.Item name="account" label={t(`${words}.account`)} extra={t(`${words}.${hint}`)}>
+        <Form.Item name="account" label={t('campus.kindergarten.passwords.account')} extra={t(hint)}>
           <Radio.Group
             options={passwordAccounts.map((value) => ({
               value,
               disabled: accounts[value] === null,
               label: (
                 <>
-                  {t(`${words}.${value}`)} <span className={styles.quiet}>{accounts[value] ?? t(`${words}.none`)}</span>
+                  {t(accountWords[value])}{' '}
+                  <span className={styles.quiet}>{accounts[value] ?? t('campus.kindergarten.passwords.none')}</span>
                 </>
               ),
             }))}
@@ -115,22 +125,22 @@ export function CampusPasswordForm({ id, accounts: { name, accounts, isOwn } }: 
         <input type="text" name="username" autoComplete="username" value={accounts[account] ?? ''} readOnly hidden />
         <Form.Item
           name="newPassword"
-          label={t(`${words}.newPassword`)}
-          extra={t(`${words}.newPasswordHint`)}
+          label={t('campus.kindergarten.passwords.newPassword')}
+          extra={t('campus.kindergarten.passwords.newPasswordHint')}
           validateTrigger="onBlur"
-          rules={[rule(checkNewPassword, 'newPasswordRequired')]}
+          rules={[rule(checkNewPassword, 'campus.kindergarten.passwords.newPasswordRequired')]}
         >
           <Input.Password autoComplete="new-password" maxLength={passwordLengths.newMaximum} />
         </Form.Item>
         <Form.Item
           name="confirmPassword"
-          label={t(`${words}.confirmPassword`)}
+          label={t('campus.kindergarten.passwords.confirmPassword')}
           dependencies={['newPassword']}
           validateTrigger="onBlur"
           rules={[
             rule(
               (value) => checkPasswordConfirmation(value, form.getFieldValue('newPassword') ?? ''),
-              'confirmPasswordRequired',
+              'campus.kindergarten.passwords.confirmPasswordRequired',
             ),
           ]}
         >
@@ -138,15 +148,17 @@ export function CampusPasswordForm({ id, accounts: { name, accounts, isOwn } }: 
         </Form.Item>
         <Form.Item
           name="password"
-          label={t(`${words}.password`)}
-          extra={t(`${words}.passwordHint`)}
+          label={t('campus.kindergarten.passwords.password')}
+          extra={t('campus.kindergarten.passwords.passwordHint')}
           validateTrigger="onBlur"
-          rules={[rule((value) => (value === '' ? 'FIELD_REQUIRED' : null), 'passwordRequired')]}
+          rules={[
+            rule((value) => (value === '' ? 'FIELD_REQUIRED' : null), 'campus.kindergarten.passwords.passwordRequired'),
+          ]}
         >
           <Input.Password autoComplete="current-password" maxLength={100} />
         </Form.Item>
         <Button type="primary" htmlType="submit" loading={sending}>
-          {t(`${words}.submit`)}
+          {t('campus.kindergarten.passwords.submit')}
         </Button>
       </Form>
     </div>

@@ -8,6 +8,7 @@ import { StudentLink } from './student-link.tsx';
 type Card = SavedOf<typeof card> & { classIdText?: string | null };
 
 const ParentLink = linkInto('/campus/parents', 'campus.parent.read');
+const TeacherLink = linkInto('/campus/teachers', 'campus.teacher.read');
 
 /** The number of a card, in groups. */
 export function NumberCell({ record }: { record: EntityRecord }) {
@@ -15,9 +16,10 @@ export function NumberCell({ record }: { record: EntityRecord }) {
   return cardNumber ? <CardNumber cardNumber={cardNumber} /> : null;
 }
 
-/** The holder of a card, with a link to the child or the parent. */
+/** The holder of a card, with a link to the person's record. */
 export function HolderCell({ record }: { record: EntityRecord }) {
-  const { studentId, parentId, holderName, kigId } = record as Card;
+  const { studentId, parentId, teacherId, holderName, kigId } = record as Card;
+  if (teacherId) return <TeacherLink id={teacherId} title={holderName} kigId={kigId} />;
   if (!studentId) return <ParentLink id={parentId} title={holderName} kigId={kigId} />;
   return (
     <StudentLink id={studentId} kigId={kigId}>

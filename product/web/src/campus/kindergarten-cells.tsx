@@ -6,7 +6,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import styles from './kindergarten.module.css';
-import { asKindergarten } from './kindergarten-record.ts';
+import { asKindergarten, channelWords } from './kindergarten-record.ts';
 
 /** The system of a kindergarten; on hover, the channel to the parents that it chooses. */
 export function SystemTypeCell({ record }: { record: EntityRecord }) {
@@ -14,7 +14,7 @@ export function SystemTypeCell({ record }: { record: EntityRecord }) {
   const { systemType } = asKindergarten(record);
   if (!systemType) return <NoValue />;
   return (
-    <span title={t(`campus.kindergarten.channels.${parentChannelOf(systemType)}`)}>
+    <span title={t(channelWords[parentChannelOf(systemType)])}>
       {t(`campus.kindergarten.options.systemType.${systemType}`)}
     </span>
   );

@@ -1,6 +1,13 @@
 import type { kindergarten } from '@kiga/contract/campus/kindergarten.entity.ts';
+import type { ParentChannel } from '@kiga/contract/campus/parent-channel.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+
+/** Texts of the channels to parents. */
+export const channelWords: Readonly<Record<ParentChannel, string>> = {
+  appPush: 'campus.kindergarten.channels.appPush',
+  wechatTemplate: 'campus.kindergarten.channels.wechatTemplate',
+};
 
 /** Returns a record of the list of kindergartens as a kindergarten. */
 export function asKindergarten(record: EntityRecord): SavedOf<typeof kindergarten> {

@@ -8,6 +8,7 @@ import { TreeWidget } from '@kiga/kit-web/tree/tree-widget.tsx';
 import { ConfigProvider } from 'antd';
 import { type ComponentType, useId } from 'react';
 import styles from './kindergarten.module.css';
+import { channelWords } from './kindergarten-record.ts';
 
 /** Returns an input that a kindergarten itself fills once; afterwards only the operator changes it. */
 function ofOperator(Widget: ComponentType<WidgetProps>) {
@@ -44,7 +45,7 @@ export function SystemTypeWidget(props: WidgetProps) {
       <ChoiceWidget {...props} hintId={hintId} />
       {typeof value === 'string' && (
         <p id={hintId} className={styles.quiet}>
-          {t(`campus.kindergarten.channels.${parentChannelOf(value as SystemType)}`)}
+          {t(channelWords[parentChannelOf(value as SystemType)])}
         </p>
       )}
     </>

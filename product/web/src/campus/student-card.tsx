@@ -9,6 +9,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Button } from 'antd';
+import { FurtherCards } from './further-cards.tsx';
 import styles from './student.module.css';
 import { CardNumber } from './student-cells.tsx';
 import { asStudent } from './student-record.ts';
@@ -54,6 +55,7 @@ export default function CardSection({ record }: { record: EntityRecord }) {
           <ToneTag tone={isLost ? 'act' : 'fine'}>{t(`campus.student.options.cardState.${cardState}`)}</ToneTag>
         )}
       </p>
+      <FurtherCards holder="student" record={record} />
       {kit.can('devices.event.read') && (
         <p className={styles.card}>
           <TabLink href={eventsHref}>{t('devices.event.lookAll')}</TabLink>

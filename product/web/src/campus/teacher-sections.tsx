@@ -9,6 +9,7 @@ import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Phone, useContact } from './contact.tsx';
+import { FurtherCards } from './further-cards.tsx';
 import { ClassLink } from './record-links.tsx';
 import styles from './teacher.module.css';
 import { TeacherCardCell } from './teacher-cells.tsx';
@@ -87,6 +88,7 @@ export function WorkSection({ record }: PartProps) {
           accountName: { Cell: AccountName, inRecord: true },
         }}
       />
+      <FurtherCards holder="teacher" record={record} />
     </DetailSection>
   );
 }
