@@ -1,6 +1,7 @@
 import type { Call } from '@kiga/entity/define-call.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { giveFirstCard } from '../../support/first-card.ts';
 import { machineWith, type TestMachine } from '../../support/machine.ts';
 import { startTenants, type Tenants } from '../../support/tenants.ts';
 import { succeeded } from '../../support/test-server.ts';
@@ -33,8 +34,7 @@ beforeAll(async () => {
   }
   // Each kindergarten needs a card, because an empty list would prove nothing.
   for (const number of [1, 2, 3] as const) {
-    await sql`update students set card_number = ${`CARD${number}`} where id = (select id from students
-        where kig_id = ${kig[number]} and not deleted and status = 'enrolled' order by id limit 1)`.execute(server.db);
+    await giveFirstCard(server.db, kig[number], `CARD${number}`);
   }
   await readOwners();
 });

@@ -1,5 +1,6 @@
 import { ceilingOf } from '@kiga/contract/app/areas.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
+import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { factsOf } from '../../facts/facts.ts';
@@ -142,7 +143,9 @@ describe('the view of devices by kind of user', () => {
     const ofCampus = factsOf('kindergarten').filter(([key]) => key.startsWith('campus.'));
     expect(ofCampus.length).toBeGreaterThan(5);
     for (const [key] of ofCampus) {
-      expect((await as(8).call(`/api/${key.replace('.', '/')}/page`, {})).error, key).toBe('PERMISSION_MISSING');
+      expect((await as(8).call(`/api/${pathOfAct(key).replace('.', '/')}/page`, {})).error, key).toBe(
+        'PERMISSION_MISSING',
+      );
     }
     const figures = await as(8).ask('/api/identity/session/home-figures');
     expect(figures.map(({ key }: any) => key)).toEqual([

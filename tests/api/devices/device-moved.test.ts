@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAsProgram, testSecrets } from '../../support/database.ts';
+import { giveFirstCard } from '../../support/first-card.ts';
 import { machineWith, signatureOf, type TestMachine } from '../../support/machine.ts';
 import { startTenants, type Tenants } from '../../support/tenants.ts';
 import { type Caller, succeeded } from '../../support/test-server.ts';
@@ -35,10 +36,7 @@ beforeAll(async () => {
     },
   };
   for (const number of [1, 2] as const) {
-    await sql`update students set card_number = ${`MOVED${number}`} where id = (select id from students
-      where kig_id = ${tenants.kig[number]} and not deleted and status = 'enrolled' order by id limit 1)`.execute(
-      owner,
-    );
+    await giveFirstCard(owner, tenants.kig[number], `MOVED${number}`);
   }
 });
 afterAll(async () => {

@@ -300,7 +300,7 @@ describe('the first accounts of a kindergarten', () => {
     [
       'the kindergarten has a child, even a deleted one',
       async ({ kindergartenId }: Opened) => {
-        for (const table of ['grades', 'classrooms', 'classes', 'students']) {
+        for (const table of ['grades', 'classrooms', 'positions', 'teachers', 'classes', 'students']) {
           await sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)},
               to_jsonb(row) || jsonb_build_object('kig_id', ${kindergartenId}::text, 'deleted', ${table === 'students'}::boolean))).*
             from ${sql.table(table)} as row where kig_id = ${await organizationId(server.db, 'KG0002')}`.execute(

@@ -22,6 +22,8 @@ const showNothing: Record<string, string> = {
   'campus.student.readHealth': 'adds health to what other permissions show, and opens no call',
   'campus.student.reportCardLost': 'answers nothing but whether there is a card',
   'campus.student.cancelCardLoss': 'answers nothing but whether the card is lost',
+  'campus.card.give': 'answers the id of the card',
+  'campus.card.delete': 'answers the number of deleted cards',
   'campus.parent.create': 'answers the parent that was typed',
   'campus.lead.create': 'answers the lead that was typed',
   'campus.lead.addFollowUp': 'answers the id of the note',
@@ -37,7 +39,7 @@ const marks: Record<string, { full: readonly string[]; masked?: readonly string[
   family: { full: ['阎爸特', '阎姨娘', '怒族'], masked: [maskName('阎爸特')] },
   contact: { full: ['1357123', '四海巷七号'], masked: ['135****7'] },
   health: { full: ['榴莲过敏原'] },
-  device: { full: ['ZX900731'] },
+  device: { full: ['ZX900731', 'ZX900732', 'ZX900733'] },
   money: { full: ['2031-07-19'] },
 };
 
@@ -85,6 +87,8 @@ interface Subjects {
   goneLead: string;
   pickupPerson: string;
   consent: string;
+  /** A lost card of the child, and a card of its parent. */
+  cards: string[];
   phone: string;
   /** History entries that contain a changed remark. */
   entries: readonly { id: string; record_id: string }[];
@@ -119,6 +123,12 @@ async function makeSubjects(): Promise<Subjects> {
   const pickupPerson = await save('pickup-person', { ...person, studentId: student, fromDate: '2026-09-01' });
   const answer = { kind: 'photo', answer: 'agreed', guardianName: '阎爸特', way: 'paper', givenDate: '2026-09-01' };
   const consent = await save('consent', { ...answer, studentId: student });
+  const cards: string[] = [];
+  for (const holder of [{ studentId: student }, { parentId: rows[0]?.id }]) {
+    const cardNumber = `ZX90073${2 + cards.length}`;
+    cards.push((await office.ask('/api/campus/card/give', { ...holder, cardNumber })).id);
+  }
+  await office.ask('/api/campus/card/report-lost', { id: cards[0] });
   const lead = { childName: '费小鹿', parentName: '阎姨娘', parentPhone: '13571237999', source: 'phone' };
   const leads: string[] = [];
   for (const status of ['pending', 'following', 'pre-admitted', 'invalid']) {
@@ -142,7 +152,7 @@ async function makeSubjects(): Promise<Subjects> {
   await sql`insert into device_events (kig_id, at, id, device_id, event_id, kind, student_id, card_number, received_at, skew_ms)
     select d.kig_id, ${now}, gen_random_uuid(), d.id, 'e', 'card', ${student}, 'ZX900731', ${now}, 0
     from devices d where d.kig_id = ${tenants.kig[1]} limit 1`.execute(db);
-  return { ...subjects, gone, left, leads, goneLead, pickupPerson, consent, phone, entries };
+  return { ...subjects, gone, left, leads, goneLead, pickupPerson, consent, cards, phone, entries };
 }
 
 const asks = [
@@ -152,6 +162,7 @@ const asks = [
   { expectedDate: '2027-09-01' },
   { admissionDate: '2027-09-01' },
   { withdrawnBy: '阎爸特', withdrawnDate: '2026-09-02' },
+  { cardNumber: 'ZX900739' },
 ];
 
 /** The same of a child, whose transitions ask for other things. */
@@ -165,9 +176,9 @@ const asksOfChild = [
 
 /** The inputs that a call is tried with: none, each record by its id, and the fields that some calls need. */
 function inputsOf(call: Call, permission: string, subjects: Subjects): Record<string, unknown>[] {
-  const { student, gone, left, parent, leads, goneLead, pickupPerson, consent, phone, entries } = subjects;
+  const { student, gone, left, parent, leads, goneLead, pickupPerson, consent, cards, phone, entries } = subjects;
   const act = permission.split('.').at(-1);
-  const ids = [student, gone, left, parent, ...leads, goneLead, pickupPerson, consent];
+  const ids = [student, gone, left, parent, ...leads, goneLead, pickupPerson, consent, ...cards];
   const asked = (call.name.startsWith('campus.student.') ? asksOfChild : asks).map((one) => {
     if ('resumes' in one) return { classId };
     return 'admissionDate' in one ? { ...one, classId } : one;
@@ -210,6 +221,8 @@ function inputsOf(call: Call, permission: string, subjects: Subjects): Record<st
       givenDate: '2026-09-01',
     },
     { userName: 'demo3', entity: 'campus.student', recordId: student },
+    { cardNumber: 'ZX900738', studentId: student },
+    { ids: cards },
     ...ids.flatMap((id) => [
       ...asked.map((one) => ({ id, ...one })),
       { id, remark: `改${serial}` },
@@ -274,7 +287,7 @@ async function toldByImport(call: Call, { phone }: Subjects): Promise<[string, s
 }
 
 const isAboutChildren = (permission: string) =>
-  /^(campus\.(student|parent|pickupPerson|consent|lead)|attendance|devices\.(alert|event))\./.test(permission);
+  /^(campus\.(student|parent|pickupPerson|consent|card|lead)|attendance|devices\.(alert|event))\./.test(permission);
 
 const writes = ({ method, name }: Call) => method === 'POST' && !/\.(page|export|readContact|import\w+)$/.test(name);
 

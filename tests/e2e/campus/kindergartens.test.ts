@@ -197,7 +197,7 @@ describe('the record of a kindergarten', () => {
 async function countsOf(id: string): Promise<string[]> {
   const { rows } = await sql<{ counts: string[] }>`select array[
     (select count(*) from students where kig_id = ${id} and status = 'enrolled' and not deleted),
-    (select count(*) from accounts where organization_id = ${id} and user_name not like '%-td'),
+    (select count(*) from teachers where kig_id = ${id} and status = 'in-service' and not deleted),
     (select count(*) from classes where kig_id = ${id} and not deleted)]::text[] as counts`.execute(site.server.db);
   return (rows[0] as { counts: string[] }).counts;
 }

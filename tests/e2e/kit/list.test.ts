@@ -52,7 +52,7 @@ describe('the columns of a list', () => {
   it('keep their chosen order and density on every computer', async () => {
     await open();
     const before = await headings();
-    expect(before).toEqual(['班级名称', '年级', '教室', '在班人数', '额定人数']);
+    expect(before).toEqual(['班级名称', '年级', '班主任', '配班教师', '教室', '在班人数', '额定人数']);
     await button('显示的列').click();
     const saved = kept(/compact/);
     await popover().getByRole('button', { name: '额定人数 上移' }).click();
@@ -61,15 +61,22 @@ describe('the columns of a list', () => {
     await popover().getByRole('checkbox', { name: '在班人数' }).uncheck();
     await popover().getByText('紧凑', { exact: true }).click();
     await saved;
-    await expect.poll(() => headings()).toEqual(['班级名称', '额定人数', '年级', '教室']);
+    await expect.poll(() => headings()).toEqual(['班级名称', '年级', '班主任', '额定人数', '配班教师', '教室']);
     await page.reload();
     await rows().first().waitFor();
-    expect(await headings()).toEqual(['班级名称', '额定人数', '年级', '教室']);
+    expect(await headings()).toEqual(['班级名称', '年级', '班主任', '额定人数', '配班教师', '教室']);
 
     const elsewhere = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark' });
     await enter(elsewhere, 'demo3');
     await open('', elsewhere);
-    expect(await headings(elsewhere)).toEqual(['Class name', 'Capacity', 'Grade', 'Classroom']);
+    expect(await headings(elsewhere)).toEqual([
+      'Class name',
+      'Grade',
+      'Head teacher',
+      'Capacity',
+      'Assistants',
+      'Classroom',
+    ]);
     await elsewhere.context().close();
   });
 
@@ -93,9 +100,11 @@ describe('the columns of a list', () => {
     await button('显示的列').click();
     const column = (name: string) => popover().getByRole('listitem').filter({ hasText: name });
     await column('年级').dragTo(column('额定人数'));
-    await expect.poll(() => headings()).toEqual(['班级名称', '年级', '额定人数', '教室']);
+    await expect.poll(() => headings()).toEqual(['班级名称', '班主任', '额定人数', '年级', '配班教师', '教室']);
     await popover().getByRole('button', { name: '恢复默认' }).click();
-    await expect.poll(() => headings()).toEqual(['班级名称', '年级', '教室', '在班人数', '额定人数']);
+    await expect
+      .poll(() => headings())
+      .toEqual(['班级名称', '年级', '班主任', '配班教师', '教室', '在班人数', '额定人数']);
     expect(await popover().getByRole('checkbox', { name: '班级名称' }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
   });

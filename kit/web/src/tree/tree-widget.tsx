@@ -7,5 +7,5 @@ import type { WidgetProps } from '../fields/field-view.ts';
  * the screen's options; the referenced entity must have `tree`.
  */
 export const TreeWidget = lazyPart<WidgetProps>(() => import('./tree-select.tsx'), {
-  Waiting: () => <Select disabled loading />,
+  Waiting: ({ controlId }) => <Select id={controlId} disabled loading />,
 });

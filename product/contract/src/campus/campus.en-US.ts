@@ -254,7 +254,7 @@ export const campusErrorsEnUS = {
   CAMPUS_CARD_NONE: 'This child has no card',
   CAMPUS_CARD_NOT_LOST: 'This card was not reported lost',
   CAMPUS_CARD_LOST: 'This card was reported lost and cannot be given again',
-  CAMPUS_CARD_HOLDER: 'Choose a student or a parent, not both',
+  CAMPUS_CARD_HOLDER: 'Choose one: a student, a parent or a teacher',
   CAMPUS_CARD_TAKEN: 'This card is already given',
   CAMPUS_CARD_STAYS: 'A lost card cannot be taken back; cancel the loss first',
   CAMPUS_CARD_NOTHING_TO_PRINT: 'Nobody chosen has a card to print',

@@ -236,7 +236,7 @@ export const campusErrorsZhCN = {
   CAMPUS_CARD_NONE: '这个孩子没有卡',
   CAMPUS_CARD_NOT_LOST: '这张卡没有挂失',
   CAMPUS_CARD_LOST: '这张卡已挂失，不能再发',
-  CAMPUS_CARD_HOLDER: '请选择学生或家长，只选一个',
+  CAMPUS_CARD_HOLDER: '请选择学生、家长或教师，只选一个',
   CAMPUS_CARD_TAKEN: '这张卡已经发出去了',
   CAMPUS_CARD_STAYS: '挂失的卡不能收回，请先取消挂失',
   CAMPUS_CARD_NOTHING_TO_PRINT: '所选的人没有可打印的卡',

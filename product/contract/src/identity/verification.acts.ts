@@ -14,6 +14,7 @@ export const codePermissions = [
   'campus.parent.readContact',
   'campus.pickupPerson.readContact',
   'campus.lead.readContact',
+  'campus.teacher.readContact',
 ];
 
 /**

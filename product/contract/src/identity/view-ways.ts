@@ -49,6 +49,7 @@ export const wayOfReading: Readonly<Record<Reading, ViewWay | null>> = {
 };
 
 const ofPickupPerson = ['name', 'family', 'contact', 'face'] as const;
+const ofCard = ['name', 'class', 'family', 'device'] as const;
 const ofConsent = ['name', 'family'] as const;
 const ofParent = ['name', 'class', 'family', 'contact'] as const;
 /** Sensitivities of a lead, a child that may come. It has a name, a family and a phone, but no class. */
@@ -92,6 +93,14 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'campus.pickupPerson.readHistory': ofPickupPerson,
   'campus.pickupPerson.delete': ['family'],
   'campus.pickupPerson.readContact': ['contact'],
+  'campus.card.read': ofCard,
+  'campus.card.export': ofCard,
+  'campus.card.print': ofCard,
+  'campus.card.reportLost': ofCard,
+  'campus.card.cancelLoss': ofCard,
+  'campus.card.replace': ofCard,
+  'campus.card.restore': ofCard,
+  'campus.card.readHistory': ofCard,
   'campus.consent.read': ofConsent,
   'campus.consent.export': ofConsent,
   'campus.consent.create': ['name'],

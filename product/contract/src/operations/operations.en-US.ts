@@ -61,7 +61,6 @@ export const operationsEnUS = {
     shownText: 'At the first sign-in each has to choose a password of its own. Once closed, this is not shown again.',
     shownDone: 'I have noted them',
     admin: 'Account of the head',
-    terminal: 'Terminal',
     terminalAccount: 'Account of the terminals',
     userName: 'Account',
     password: 'Initial password',

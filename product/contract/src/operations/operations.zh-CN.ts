@@ -54,7 +54,6 @@ export const operationsZhCN = {
     shownText: '第一次登录时须改成自己的密码。关闭后不再显示。',
     shownDone: '已经记下',
     admin: '园长账号',
-    terminal: '终端',
     terminalAccount: '终端账号',
     userName: '账号',
     password: '初始密码',

@@ -9,7 +9,7 @@ const spokenOf: Readonly<Record<string, readonly string[]>> = {
   campus: ['system', 'campus'],
   devices: ['system', 'campus', 'devices'],
   attendance: ['campus', 'devices', 'attendance'],
-  operations: ['system', 'operations'],
+  operations: ['system', 'campus', 'operations'],
 };
 
 /** Returns the areas whose texts the screens of an area need. */

@@ -148,7 +148,7 @@ export const accountEnUS = {
         smsOutbox: 'unsent short messages',
         scriptError: 'error log',
       },
-      campus: { kindergarten: 'kindergartens' },
+      campus: { group: 'groups' },
       devices: { alert: 'device alerts', event: 'card events', unknown: 'unknown devices' },
       attendance: { day: 'attendance days', arrivalTimes: 'arrival times' },
     },

@@ -139,7 +139,7 @@ export const accountZhCN = {
         smsOutbox: '短信发件箱',
         scriptError: '错误日志',
       },
-      campus: { kindergarten: '幼儿园' },
+      campus: { group: '集团' },
       devices: { alert: '设备提醒', event: '刷卡记录', unknown: '未登记的设备' },
       attendance: { day: '考勤日', arrivalTimes: '入园时段' },
     },
