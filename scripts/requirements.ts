@@ -33,6 +33,13 @@ const facetsOf: Readonly<Record<string, readonly string[]>> = {
   B: ['job', 'refusal', 'zh', 'en'],
   G: ['zh', 'en'],
 };
+/** Requirements that several areas share, with the parts that each of them proves: `G20:class:zh`. */
+const sharesOf: Readonly<Record<string, readonly string[]>> = {
+  G11: ['sort', 'week', 'channel'],
+  G20: ['dates', 'times', 'contact', 'content', 'reply', 'class', 'grade'],
+  G23: ['device', 'camera'],
+  G25: ['driver', 'term', 'gateway', 'bracelet', 'meal'],
+};
 /** Groups whose every facet needs a browser test: signing in, jobs, screens, widgets, fields, and their messages. */
 const seenGroups = 'ABCDEG';
 /** Requirements of these groups about the fields of an answer, which no screen has to show. */
@@ -64,7 +71,7 @@ export function parseOutcomes(json: string): TestOutcome[] {
 
 /**
  * Traces which requirements are proven. A title names one as `[C07]`; in the groups A, B and G it adds the facet:
- * `[B08:refusal]`. Tests must name each requirement, and all of these tests must pass. In the groups that users see,
+ * `[B08:refusal]`, and for a shared one its part before it: `[G20:class:zh]`. Tests must name each requirement, and all of these tests must pass. In the groups that users see,
  * one of them must be a browser test.
  */
 export function traceRequirements(requirements: readonly Requirement[], outcomes: readonly TestOutcome[]): Trace {
@@ -72,8 +79,7 @@ export function traceRequirements(requirements: readonly Requirement[], outcomes
   const testsOf = new Map<string, TestOutcome[]>();
   const known = new Set(requirements.map(({ id }) => id));
   for (const outcome of outcomes) {
-    for (const [mark, id = '', facet] of outcome.title.matchAll(/\[([A-Z]\d{2,3})(?::(\w+))?\]/g)) {
-      const key = facet === undefined ? id : `${id}:${facet}`;
+    for (const [mark, key = '', id = ''] of outcome.title.matchAll(/\[(([A-Z]\d{2,3})(?::\w+)*)\]/g)) {
       if (!known.has(id)) errors.push(`${mark} names no requirement (${outcome.file}: ${outcome.title})`);
       else if (!partsOf(id).includes(key)) {
         errors.push(
@@ -93,12 +99,13 @@ export function traceRequirements(requirements: readonly Requirement[], outcomes
 
 /** Returns the parts that the tests of one requirement must name: itself, or each of its facets. */
 function partsOf(id: string): string[] {
+  const shares = sharesOf[id]?.map((share) => `${id}:${share}`) ?? [id];
   const facets = facetsOf[id.charAt(0)];
-  return facets === undefined ? [id] : facets.map((facet) => `${id}:${facet}`);
+  return facets === undefined ? shares : shares.flatMap((share) => facets.map((facet) => `${share}:${facet}`));
 }
 
 function lackOf(part: string, tests: readonly TestOutcome[]): string[] {
-  const name = part.split(':')[1] ?? 'test';
+  const name = part.split(':').slice(1).join(':') || 'test';
   if (tests.length === 0) return [name];
   const failed = tests.filter(({ passed }) => !passed);
   if (failed.length > 0) return failed.map(({ title }) => `${name} (did not pass: ${title})`);

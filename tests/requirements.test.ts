@@ -72,6 +72,16 @@ describe('the trace of the requirements', () => {
     expect(trace.missing.get('G06')).toEqual(['en']);
   });
 
+  test('needs every share of a requirement that several areas prove, in both languages', () => {
+    const shares = ['sort', 'week', 'channel'].flatMap((share) => [`[G11:${share}:zh]`, `[G11:${share}:en]`]);
+    const missingOf = (...titles: string[]) =>
+      traceRequirements([{ id: 'G11', title: '' }], passes(browserFile, ...titles)).missing.get('G11');
+    expect(missingOf(...shares)).toEqual([]);
+    expect(missingOf(...shares.slice(1))).toEqual(['sort:zh']);
+    const { errors } = traceRequirements([{ id: 'G11', title: '' }], passes(browserFile, '[G11:zh]'));
+    expect(errors).toHaveLength(1);
+  });
+
   test('leaves a requirement unproven if one of its tests did not pass', () => {
     const failed = { file: apiFile, title: 'the other way [F07]', passed: false };
     expect(lastLine([...passes(apiFile, 'one way [F07]'), failed])).toBe('proven 0 of 3');

@@ -67,6 +67,8 @@ export interface JobFacts {
   proves: string;
   /** Other requirements that it proves, as `E15`. */
   also?: readonly string[];
+  /** Messages of group G that the refusals prove, as `G20:class`. */
+  messages?: readonly string[];
   /** The kind of user who does it. */
   by: number;
   /** A kind of user who reads the records in English and changes none. */

@@ -35,6 +35,7 @@ export function describeJobs(area: string, site: Site): void {
     describe.each(languages)('job in %s', (language) => {
       const index = languages.indexOf(language);
       const mark = index === 0 ? 'zh' : 'en';
+      const messages = (job.messages ?? []).map((id) => ` [${id}:${mark}]`).join('');
       const say = (words: string | Words) => (typeof words === 'string' ? words : (words[index] as string));
       const reads = (field: string) => {
         const computed = job.computed?.[field];
@@ -64,7 +65,7 @@ export function describeJobs(area: string, site: Site): void {
         screen = screenOf(page);
       });
 
-      it(`${facet}:refusal] ${facet}:${mark}] shows each refusal at its field and keeps the form`, async () => {
+      it(`${facet}:refusal] ${facet}:${mark}]${messages} shows each refusal at its field and keeps the form`, async () => {
         await page.goto(`${job.path}/new`);
         await screen.shown.getByRole('button', { name: say(job.save), exact: true }).waitFor();
         await save();

@@ -21,6 +21,11 @@ export interface TestMachine {
   send(...events: unknown[]): Promise<string[]>;
 }
 
+/** Returns the children in a machine's list of people. */
+export function childrenIn({ people }: Record<string, any>): any[] {
+  return people.filter(({ kind }: { kind: string }) => kind === 'student');
+}
+
 /** Returns the signature of a request, hexadecimal. */
 export function signatureOf(secret: string, lines: readonly [string, string, string, string], body: string): string {
   const text = [...lines, createHash('sha256').update(body).digest('hex')].join('\n');

@@ -168,7 +168,9 @@ describe('[F17] the card of a teacher', () => {
     expect(await used(lost)).toEqual({ outcome: 'adult-card', alerts: [] });
     const { id, holderName } = await cardOf(lost);
     expect(holderName).toBe('卡老师');
-    expect(await listed(lost)).toEqual([{ personId: id, kind: 'teacher', name: null, cardNumber: lost, lost: false }]);
+    expect(await listed(lost)).toEqual([
+      { personId: teacherId, kind: 'teacher', name: null, cardNumber: lost, lost: false },
+    ]);
     expect(await act('report-lost', id)).toMatchObject({ code: '200' });
     expect(await listed(lost)).toMatchObject([{ lost: true }]);
     expect(await used(lost)).toEqual({ outcome: 'lost-card', alerts: ['lost-card'] });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestMachine } from '../../support/machine.ts';
+import { childrenIn, type TestMachine } from '../../support/machine.ts';
 
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 import { CODE, type WaitingMachines, waitingMachines } from '../../support/waiting-machines.ts';
@@ -25,7 +25,7 @@ async function acceptedMachine(): Promise<{ id: string; serialNumber: string; ma
   const { id, serialNumber } = succeeded(await w.enter(agent));
   const machine = await w.register({ serialNumber });
   succeeded(await w.act(head, 'accept', id));
-  expect((await machine.ask('/device/v1/people')).people).toHaveLength(5);
+  expect(childrenIn(await machine.ask('/device/v1/people'))).toHaveLength(5);
   return { id, serialNumber, machine };
 }
 const reset = (who: Caller, id: string, more: Record<string, unknown> = {}) =>
@@ -60,7 +60,7 @@ describe('a machine whose code an outsider entered', () => {
     });
     expect(await registerWith(serialNumber, CODE)).toMatchObject({ error: 'DEVICES_REGISTRATION_REFUSED' });
     const anew = await w.register({ serialNumber }, 'OURS55');
-    expect((await anew.ask('/device/v1/people')).people).toHaveLength(5);
+    expect(childrenIn(await anew.ask('/device/v1/people'))).toHaveLength(5);
     // The code now belongs to the kindergarten.
     expect(await reset(head, id, { verificationCode: 'MORE66' })).toMatchObject(
       refusedAtCode('FIELD_UNKNOWN', 'There is no such field'),

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAsProgram, testSecrets } from '../../support/database.ts';
 import { giveFirstCard } from '../../support/first-card.ts';
-import { machineWith, signatureOf, type TestMachine } from '../../support/machine.ts';
+import { childrenIn, machineWith, signatureOf, type TestMachine } from '../../support/machine.ts';
 import { startTenants, type Tenants } from '../../support/tenants.ts';
 import { type Caller, succeeded } from '../../support/test-server.ts';
 
@@ -130,7 +130,7 @@ describe('a machine after a reset of its registration', () => {
       const answer = await tenants.server.request(path, { headers, ...(path.endsWith('page') && { body: {} }) });
       expect(answer.status, path).toBe(401);
     }
-    const [{ name: _, ...person }] = (await people(machine)).people;
+    const [{ name: _, ...person }] = childrenIn(await people(machine));
     expect(Object.keys(person).toSorted()).toEqual(['cardNumber', 'kind', 'lost', 'personId']);
   });
 });

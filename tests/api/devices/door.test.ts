@@ -1,7 +1,7 @@
 import { versionOfList } from '@kiga/server/devices/people-list.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { machineWith, registered, signatureOf, type TestMachine } from '../../support/machine.ts';
+import { childrenIn, machineWith, registered, signatureOf, type TestMachine } from '../../support/machine.ts';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 
 const MINUTE_MS = 60_000;
@@ -334,13 +334,17 @@ describe('the list of people', () => {
     const whole = await people(machine);
     expect(whole).toMatchObject({ full: true, removed: [] });
     expect(whole.people).toHaveLength(whole.count);
-    const { rows } = await sql<{
-      n: number;
-    }>`select count(*) as n from students where kig_id = ${kig[0]} and not deleted
-      and status = 'enrolled' and card_number is not null`.execute(server.db);
-    expect(whole.count).toBe(rows[0]?.n);
-    expect(whole.count).toBeGreaterThan(10);
-    const [first, second] = whole.people;
+    const { rows } = await sql<{ children: number; teachers: number }>`select
+      (select count(*) from students where kig_id = ${kig[0]} and not deleted and status = 'enrolled'
+        and card_number is not null) as children,
+      (select count(*) from teachers where kig_id = ${kig[0]} and not deleted and status = 'in-service'
+        and card_number is not null) as teachers`.execute(server.db);
+    const { children = 0, teachers = 0 } = rows[0] ?? {};
+    expect(children).toBeGreaterThan(10);
+    expect(teachers).toBeGreaterThan(1);
+    expect(childrenIn(whole)).toHaveLength(children);
+    expect(whole.count).toBe(children + teachers);
+    const [first, second] = childrenIn(whole);
     const query = (count: number) => `?since=${whole.version}&count=${count}`;
     expect(await people(machine, query(whole.count))).toEqual({
       version: whole.version,
@@ -382,7 +386,7 @@ describe('the list of people', () => {
     const { machine } = await enterAndRegister();
     const beat = async () => (await machine.ask('/device/v1/heartbeat', {})).peopleVersion;
     const before = await beat();
-    const { people: list } = await people(machine);
+    const list = childrenIn(await people(machine));
     await save({ id: list[0].personId, cardNumber: '55443322' });
     later();
     expect(await beat()).toBeGreaterThan(before);
@@ -390,7 +394,9 @@ describe('the list of people', () => {
 
   test('marks a card that was reported lost', async () => {
     const { machine } = await enterAndRegister();
-    const { people: list, version } = await people(machine);
+    const whole = await people(machine);
+    const { version } = whole;
+    const list = childrenIn(whole);
     const { personId } = list[3];
     await teacher.ask('/api/campus/student/report-card-lost', { id: personId });
     const changed = await people(machine, `?since=${version}`);
@@ -403,8 +409,9 @@ describe('the list of people', () => {
     const ids = async (machine: TestMachine) =>
       (await people(machine)).people.map(({ personId }: { personId: string }) => personId);
     const [mine, theirs] = [await ids(own), await ids(other)];
-    const { rows } = await sql<{ id: string; kig_id: string }>`select id, kig_id from students
-      where id = any(${[...mine, ...theirs]}::uuid[])`.execute(server.db);
+    const { rows } = await sql<{ id: string; kig_id: string }>`
+      select id, kig_id from students where id = any(${[...mine, ...theirs]}::uuid[])
+      union all select id, kig_id from teachers where id = any(${[...mine, ...theirs]}::uuid[])`.execute(server.db);
     const kigOf = new Map(rows.map((row) => [row.id, row.kig_id]));
     expect(new Set(mine.map((id: string) => kigOf.get(id)))).toEqual(new Set([kig[0]]));
     expect(new Set(theirs.map((id: string) => kigOf.get(id)))).toEqual(new Set([kig[1]]));
@@ -416,7 +423,9 @@ describe('the list of people', () => {
 
   test('advances by one version for concurrent requests', async () => {
     const { machine } = await enterAndRegister();
-    const { version, people: list } = await people(machine);
+    const whole = await people(machine);
+    const { version } = whole;
+    const list = childrenIn(whole);
     await save({ id: list[5].personId, cardNumber: '10203040' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => people(machine, `?since=${version}`)));
     const [next] = new Set<number>(answers.map((answer) => answer.version));

@@ -23,7 +23,6 @@ const showNothing: Record<string, string> = {
   'campus.student.reportCardLost': 'answers nothing but whether there is a card',
   'campus.student.cancelCardLoss': 'answers nothing but whether the card is lost',
   'campus.card.give': 'answers the id of the card',
-  'campus.card.delete': 'answers the number of deleted cards',
   'campus.parent.create': 'answers the parent that was typed',
   'campus.lead.create': 'answers the lead that was typed',
   'campus.lead.addFollowUp': 'answers the id of the note',

@@ -229,42 +229,36 @@ describe.each(languages)('a student, in $language', (words) => {
     expect(list).toMatchObject([{ parentName: '何丽', status: 'pending' }]);
   });
 
-  it.runIf(words.language === 'zh_CN')(
-    '[F15] graduates once: the second of two users is told of the first',
-    async () => {
-      const id = await makeChild(`毕业${words.suffix}`, await makeClass(`戊${words.suffix}`));
-      await open(id);
-      await choose(words.moveOut);
-      await field(words.reason).fill('搬家');
-      await demo3.ask('/api/campus/student/graduate', { id, leaveDate: '2026-11-20' });
-      await send(words.moveOut);
-      await dialog().getByText('周敏').waitFor();
-      expect((await get(id)).status).toBe('graduated');
-    },
-  );
+  it('[F15] graduates once: the second of two users is told of the first', async () => {
+    const id = await makeChild(`毕业${words.suffix}`, await makeClass(`戊${words.suffix}`));
+    await open(id);
+    await choose(words.moveOut);
+    await field(words.reason).fill('搬家');
+    await demo3.ask('/api/campus/student/graduate', { id, leaveDate: '2026-11-20' });
+    await send(words.moveOut);
+    await dialog().getByText('周敏').waitFor();
+    expect((await get(id)).status).toBe('graduated');
+  });
 
-  it.runIf(words.language === 'zh_CN')(
-    '[F15] graduates with the whole class, after a trial that names who cannot, and back',
-    async () => {
-      const className = `毕业班${words.suffix}`;
-      const classId = await makeClass(className);
-      const ids = [await makeChild(`一号${words.suffix}`, classId), await makeChild(`二号${words.suffix}`, classId)];
-      await makeChild(`未到${words.suffix}`, classId, { admissionDate: '2026-12-01' });
-      await page.goto('/campus/students');
-      await screen.shown.getByRole('button', { name: words.graduateMany }).click();
-      const boxes = dialog().getByRole('checkbox');
-      await boxes.first().waitFor();
-      for (const box of await boxes.all()) if (await box.isChecked()) await box.uncheck();
-      await dialog().getByRole('checkbox', { name: className }).check();
-      await dialog().getByText(words.ready).waitFor();
-      await dialog().getByText(words.notYet).waitFor();
-      await dialog().getByRole('button', { name: words.start }).click();
-      for (const id of ids) await expect.poll(async () => (await get(id)).status).toBe('graduated');
-      await dialog().getByText(words.result).waitFor();
-      await dialog().getByRole('button', { name: words.undoMany }).click();
-      await page.locator('.ant-modal-confirm').getByRole('button', { name: words.undoMany }).click();
-      await dialog().getByText(words.undone).waitFor();
-      for (const id of ids) expect((await get(id)).status).toBe('enrolled');
-    },
-  );
+  it('[F15] graduates with the whole class, after a trial that names who cannot, and back', async () => {
+    const className = `毕业班${words.suffix}`;
+    const classId = await makeClass(className);
+    const ids = [await makeChild(`一号${words.suffix}`, classId), await makeChild(`二号${words.suffix}`, classId)];
+    await makeChild(`未到${words.suffix}`, classId, { admissionDate: '2026-12-01' });
+    await page.goto('/campus/students');
+    await screen.shown.getByRole('button', { name: words.graduateMany }).click();
+    const boxes = dialog().getByRole('checkbox');
+    await boxes.first().waitFor();
+    for (const box of await boxes.all()) if (await box.isChecked()) await box.uncheck();
+    await dialog().getByRole('checkbox', { name: className }).check();
+    await dialog().getByText(words.ready).waitFor();
+    await dialog().getByText(words.notYet).waitFor();
+    await dialog().getByRole('button', { name: words.start }).click();
+    for (const id of ids) await expect.poll(async () => (await get(id)).status).toBe('graduated');
+    await dialog().getByText(words.result).waitFor();
+    await dialog().getByRole('button', { name: words.undoMany }).click();
+    await page.locator('.ant-modal-confirm').getByRole('button', { name: words.undoMany }).click();
+    await dialog().getByText(words.undone).waitFor();
+    for (const id of ids) expect((await get(id)).status).toBe('enrolled');
+  });
 });

@@ -49,7 +49,7 @@ const languages = [
     show: '显示电话',
     more: '更多操作',
     resign: '办理离职',
-    resignConsequence: '离职后不再担任配班教师，卡号随即收回，登录账号停用并立即退出。',
+    resignConsequence: '离职后不再担任配班教师，卡随即收回，登录账号停用并立即退出。',
     heads: (classes: string) => `是${classes}的班主任，请先为班级更换班主任`,
     resignReason: '离职原因',
     rehire: '重新入职',

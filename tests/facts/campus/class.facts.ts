@@ -11,6 +11,7 @@ export const facts: Facts = {
   examples: { className: ['小一班', '中二班', '蒲公英班'] },
   job: {
     proves: 'B03',
+    messages: ['G20:class', 'G20:grade'],
     by: 3,
     reader: 4,
     path: '/campus/classes',

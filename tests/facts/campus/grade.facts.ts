@@ -11,6 +11,7 @@ export const facts: Facts = {
   examples: { gradeName: ['小班', '预备班'] },
   job: {
     proves: 'B02',
+    messages: ['G11:sort', 'G20:grade'],
     by: 3,
     reader: 4,
     path: '/campus/grades',
@@ -39,6 +40,7 @@ export const facts: Facts = {
         input: { gradeName: ['托班<>', 'Tots<>'] },
         issues: { gradeName: ['不能包含特殊字符', 'Must not contain special characters'] },
       },
+      { input: { sort: '1.5' }, issues: { sort: ['请填写纯数字', 'Digits only'] } },
     ],
     twice: { gradeName: ['已经有同名的年级', 'There is a grade of this name'] },
   },

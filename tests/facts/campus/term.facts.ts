@@ -16,6 +16,7 @@ export const facts: Facts = {
   job: {
     proves: 'B05',
     also: ['E15'],
+    messages: ['G25:term'],
     by: 3,
     reader: 4,
     path: '/campus/terms',

@@ -101,6 +101,7 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'campus.card.replace': ofCard,
   'campus.card.restore': ofCard,
   'campus.card.readHistory': ofCard,
+  'campus.card.delete': ['device'],
   'campus.consent.read': ofConsent,
   'campus.consent.export': ofConsent,
   'campus.consent.create': ['name'],

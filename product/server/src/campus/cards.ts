@@ -163,7 +163,7 @@ interface CardRow {
 
 /** A person with a card. */
 export interface PersonWithCard {
-  /** The child for its first card; the card itself for others. */
+  /** The child or teacher for the first card; the card itself for others. */
   personId: string;
   kind: (typeof cardHolderKinds)[number];
   /** Null for an adult: machines greet children only. */
@@ -192,10 +192,11 @@ export async function peopleWithCards(scope: Scope, kigId: string): Promise<Pers
         where sp.kig_id = c.kig_id and ${scope.within('sp.kig_id')} and ${scope.within('s.kig_id')}
           and sp.parent_id = c.parent_id)
     union all
-    select c.id, 'teacher', null, c.card_number, c.status = 'lost' from cards c
-    where c.kig_id = ${kigId} and ${scope.within('c.kig_id')} and not c.deleted and c.status <> 'replaced'
-      and c.teacher_id is not null and exists (select from teachers t where t.kig_id = c.kig_id
-        and ${scope.within('t.kig_id')} and t.id = c.teacher_id and not t.deleted and t.status = 'in-service')
+    select case when c.card_number = t.card_number then t.id else c.id end, 'teacher', null, c.card_number,
+      c.status = 'lost'
+    from cards c join teachers t on t.kig_id = c.kig_id and t.id = c.teacher_id
+    where c.kig_id = ${kigId} and ${scope.within('c.kig_id')} and ${scope.within('t.kig_id')} and not c.deleted
+      and c.status <> 'replaced' and not t.deleted and t.status = 'in-service'
     order by 1`.execute(scope.db);
   return rows;
 }
