@@ -137,6 +137,19 @@ async function protections(): Promise<Protection[]> {
   return rows;
 }
 
+describe('the statistics of the database', () => {
+  it('are renewed after few changes of a kindergarten’s table, so that they soon know a new one', async () => {
+    const { rows } = await sql<{ name: string; options: string[] | null }>`
+      select c.relname as name, c.reloptions as options from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition and exists (
+        select from pg_attribute a where a.attrelid = c.oid and a.attname = 'kig_id' and not a.attisdropped)
+        and c.relforcerowsecurity`.execute(server.db);
+    expect(rows.length).toBeGreaterThan(30);
+    const others = rows.filter(({ options }) => !options?.includes('autovacuum_analyze_scale_factor=0.005'));
+    expect(others.map(({ name }) => name)).toEqual([]);
+  });
+});
+
 describe('row security of the database', () => {
   it('protects every table of kindergartens, and every other table has its own rule or a reason for having none', async () => {
     const tables = (await protections()).filter(({ isPart }) => !isPart);
