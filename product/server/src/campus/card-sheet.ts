@@ -4,11 +4,15 @@ import type { CardWords, PrintedCard } from './draw-card-sheet.ts';
 
 const WORKER_FILE = new URL('./card-sheet-worker.ts', import.meta.url);
 const MEMORY_MAX_MB = 512;
+/** Time after the last sheet in which the thread stays, because its start takes as long as several sheets. */
+const IDLE_MS = 30_000;
 
 let last: Promise<unknown> = Promise.resolve();
+let thread: Worker | null = null;
+let idle: NodeJS.Timeout | undefined;
 
 /**
- * Returns a PDF with cards. Parsing the font takes a second of processor time, so a thread does it, one sheet after the
+ * Returns a PDF with cards. Parsing the font takes much processor time, so a thread draws the sheets, one after the
  * other, while the server answers other calls.
  */
 export function cardSheet(cards: readonly PrintedCard[], words: CardWords): Promise<Uint8Array> {
@@ -18,15 +22,27 @@ export function cardSheet(cards: readonly PrintedCard[], words: CardWords): Prom
 }
 
 async function drawn(cards: readonly PrintedCard[], words: CardWords): Promise<Uint8Array> {
-  const worker = new Worker(WORKER_FILE, {
-    workerData: { cards, words },
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB },
-  });
+  clearTimeout(idle);
+  const worker = (thread ??= startThread());
   try {
+    worker.postMessage({ cards, words });
     // `once` rejects where the thread fails.
     const [bytes] = (await once(worker, 'message')) as [Uint8Array];
     return bytes;
   } finally {
-    await worker.terminate();
+    idle = setTimeout(endThread, IDLE_MS).unref();
   }
+}
+
+function startThread(): Worker {
+  const worker = new Worker(WORKER_FILE, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB } });
+  worker.once('error', endThread);
+  // The thread alone must not keep the program alive.
+  worker.unref();
+  return worker;
+}
+
+function endThread(): void {
+  void thread?.terminate();
+  thread = null;
 }
