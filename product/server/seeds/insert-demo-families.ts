@@ -1,6 +1,7 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
+import { sql } from 'kysely';
 import type { Program } from '../src/program/program.ts';
 
 /** A child of the demo with its guardians. */
@@ -56,6 +57,9 @@ export async function insertDemoFamilies(
   const consents = stores.get('campus.consent');
   if (answers.length === 0) return;
   const saved = await createRecords(consents, scope, answers);
+  // They were entered on the day on which they were given, not when the demo was made.
+  await sql`update consents set created_at = (given_date + time '09:00') at time zone 'Asia/Shanghai'
+    where ${scope.within('kig_id')}`.execute(scope.db);
   const numbers = new Map(families.map(({ studentId, number }) => [studentId, number]));
   for (const { id, studentId, kind, guardianName } of saved) {
     if (kind !== 'face' || (numbers.get(studentId) as number) % 14 !== 2) continue;
