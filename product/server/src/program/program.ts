@@ -21,7 +21,7 @@ import type { Session } from './session.ts';
  */
 export interface Program {
   db: Kysely<Database>;
-  /** The database as the owner of its tables, for creating and dropping partitions only. */
+  /** The database as the owner of its tables, for partitions, and for the statistics after the demo is filled. */
   owner: Kysely<Database>;
   api: Api<Session, Machine>;
   stores: EntityStores;

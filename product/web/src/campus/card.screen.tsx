@@ -21,7 +21,7 @@ export default entityScreen(card, {
   },
   narrowOrder: ['lostAt', 'holderKind'],
   inlineFilters: ['status', 'holderKind'],
-  acts: [screenAct(giveCard, { isMain: true, hints: ({ t }) => ({ parentId: t('campus.card.hints.holder') }) })],
+  acts: [screenAct(giveCard, { isMain: true, hints: ({ t }) => ({ teacherId: t('campus.card.hints.holder') }) })],
   SelectionActs: PrintSelected,
   empty: { title: 'campus.card.emptyTitle', text: 'campus.card.emptyText' },
 });
