@@ -65,6 +65,7 @@ const languages = [
     result: '2 名毕业',
     undone: '其中 2 名已撤销',
     rollTitle: '当日名单',
+    noChildren: '这一天班里没有学生',
     now: '现在',
     history: '历史',
   },
@@ -104,6 +105,7 @@ const languages = [
     result: '2 graduated',
     undone: '2 of them undone',
     rollTitle: 'Roll of a day',
+    noChildren: 'No student was in the class on this day',
     now: 'now',
     history: 'History',
   },
@@ -159,9 +161,20 @@ describe.each(languages)('a student, in $language', (words) => {
     expect((await get(id)).classId).toBe(toId);
 
     // The class it came from still knows it on the day before.
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/campus/student/roll-of-class?*', async (route) => {
+      await answered;
+      await route.continue();
+    });
     await page.goto(`/campus/classes?open=${fromId}`);
     const roll = drawer().locator('section').filter({ hasText: words.rollTitle });
     await roll.locator('input').fill('2026-11-19');
+    // The answer about today arrives while another day is being typed.
+    answer();
+    await roll.getByText(words.noChildren).waitFor();
     await roll.locator('input').press('Enter');
     await roll.getByText(`调班${words.suffix}`).waitFor();
     await roll.getByText(`${words.now}${words.language === 'zh_CN' ? '' : ' '}${to}`).waitFor();

@@ -1,27 +1,25 @@
 import type { DateField } from '@kiga/entity/fields/date.ts';
-import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { fieldLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
-import { dayFormats } from './day-formats.ts';
+import { DayPicker, DayRangePicker } from './day-picker.tsx';
 import type { FieldInput, FilterProps, WidgetProps } from './field-view.ts';
 import styles from './fields.module.css';
 
 /** Date picker that also accepts typed days. */
 export function DateWidget({ field, controlId, value, onChange, describedBy }: WidgetProps) {
-  const { language, today, t } = useKit();
+  const { today, t } = useKit();
   const { notInFuture } = field as DateField;
   return (
-    <DatePicker
+    <DayPicker
       id={controlId}
       className={styles.date}
-      value={typeof value === 'string' ? dayjs(value) : null}
-      onChange={(day) => onChange(day ? day.format('YYYY-MM-DD') : null)}
+      value={typeof value === 'string' ? value : null}
+      onChange={onChange}
       // The Enter that confirms a day must not submit the form.
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.preventDefault();
       }}
-      format={dayFormats(language)}
       maxDate={notInFuture ? dayjs(today) : undefined}
       placeholder={t('kit.field.chooseDay')}
       status={describedBy ? 'error' : undefined}
@@ -34,17 +32,16 @@ export function DateWidget({ field, controlId, value, onChange, describedBy }: W
 /** Filter by a first and a last day, both inclusive. */
 function DateFilter({ entity, name, filters, onChange }: FilterProps) {
   const kit = useKit();
-  const day = (key: string) => (filters[key]?.[0] ? dayjs(filters[key][0]) : null);
+  const keys = [`${name}From`, `${name}To`] as const;
   return (
     <label className={styles.range}>
       <span>{fieldLabel(kit, entity, name)}</span>
-      <DatePicker.RangePicker
-        value={[day(`${name}From`), day(`${name}To`)]}
+      <DayRangePicker
+        from={filters[keys[0]]?.[0]}
+        to={filters[keys[1]]?.[0]}
         allowEmpty={[true, true]}
-        format={dayFormats(kit.language)}
-        onChange={(range) => {
-          onChange(`${name}From`, range?.[0] ? [range[0].format('YYYY-MM-DD')] : []);
-          onChange(`${name}To`, range?.[1] ? [range[1].format('YYYY-MM-DD')] : []);
+        onChange={(...days) => {
+          for (const [at, key] of keys.entries()) onChange(key, days[at] ? [days[at]] : []);
         }}
       />
     </label>

@@ -1,5 +1,6 @@
 import { TimePicker } from 'antd';
-import dayjs from 'dayjs';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useMemo } from 'react';
 import { fieldLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import type { FieldInput, FilterProps, WidgetProps } from './field-view.ts';
@@ -13,12 +14,14 @@ const shown = (time: unknown) => (typeof time === 'string' ? dayjs(`2000-01-01T$
 /** Time picker that also accepts typed times. */
 function TimeWidget({ controlId, value, onChange, describedBy }: WidgetProps) {
   const { t } = useKit();
+  // The picker takes a new object as a new value and then drops the typed text.
+  const time = useMemo(() => shown(value), [value]);
   return (
     <TimePicker
       id={controlId}
       className={styles.date}
-      value={shown(value)}
-      onChange={(time) => onChange(time ? time.format(FORMAT) : null)}
+      value={time}
+      onChange={(chosen) => onChange(chosen ? chosen.format(FORMAT) : null)}
       format={FORMAT}
       minuteStep={5}
       needConfirm={false}
@@ -34,11 +37,13 @@ function TimeWidget({ controlId, value, onChange, describedBy }: WidgetProps) {
 function TimeFilter({ entity, name, filters, onChange }: FilterProps) {
   const kit = useKit();
   const keys = [`${name}From`, `${name}To`] as const;
+  const [from, to] = keys.map((key) => filters[key]?.[0]);
+  const times = useMemo<[Dayjs | null, Dayjs | null]>(() => [shown(from), shown(to)], [from, to]);
   return (
     <label className={styles.range}>
       <span>{fieldLabel(kit, entity, name)}</span>
       <TimePicker.RangePicker
-        value={[shown(filters[keys[0]]?.[0]), shown(filters[keys[1]]?.[0])]}
+        value={times}
         allowEmpty={[true, true]}
         format={FORMAT}
         onChange={(range) => {

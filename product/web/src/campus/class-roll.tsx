@@ -4,11 +4,9 @@ import { ownerById } from '@kiga/entity/define-tenancy.ts';
 import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
-import { dayFormats } from '@kiga/kit-web/fields/day-formats.ts';
+import { DayPicker } from '@kiga/kit-web/fields/day-picker.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
 import { useState } from 'react';
 import { Portrait } from '../drawing/portrait.tsx';
 import styles from './classes.module.css';
@@ -18,7 +16,7 @@ const PORTRAIT_PX = 24;
 
 /** The children of a class on a day, today at first. A child who is elsewhere by now says where. */
 export default function RollSection({ record }: { record: EntityRecord }) {
-  const { client, t, tenantOfSession, today, language, can } = useKit();
+  const { client, t, tenantOfSession, today, can } = useKit();
   const [day, setDay] = useState(today);
   const { id: classId, kigId } = record;
   const owner = tenantOfSession === null ? ownerById(student.tenancy, kigId) : {};
@@ -37,11 +35,10 @@ export default function RollSection({ record }: { record: EntityRecord }) {
       extra={
         <span className={styles.rollHead}>
           {data && <span className={styles.quiet}>{t('campus.class.roll.count', { count: data.length })}</span>}
-          <DatePicker
+          <DayPicker
             aria-label={t('campus.class.roll.day')}
-            value={dayjs(day)}
-            onChange={(value) => setDay(value?.format('YYYY-MM-DD') ?? today)}
-            format={dayFormats(language)}
+            value={day}
+            onChange={(value) => setDay(value ?? today)}
             allowClear={false}
             size="small"
           />

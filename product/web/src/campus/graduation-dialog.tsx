@@ -12,7 +12,7 @@ import { formatMoment } from '@kiga/kit-web/entity/format.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
 import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
-import { dayFormats } from '@kiga/kit-web/fields/day-formats.ts';
+import { DayPicker } from '@kiga/kit-web/fields/day-picker.tsx';
 import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';
 import { useQuestion } from '@kiga/kit-web/form/use-question.ts';
 import { type SendOptions, useSending } from '@kiga/kit-web/form/use-sending.ts';
@@ -20,7 +20,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TransferProgress } from '@kiga/kit-web/transfer/transfer-progress.tsx';
 import { isAtWork, useJob } from '@kiga/kit-web/transfer/use-job.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, DatePicker, Modal } from 'antd';
+import { Alert, Button, Checkbox, Modal } from 'antd';
 import dayjs from 'dayjs';
 import { useId, useState } from 'react';
 import styles from './classes.module.css';
@@ -121,10 +121,9 @@ export default function GraduationDialog({ onClose }: { onClose(): void }) {
         </fieldset>
         <label className={styles.label}>
           {t('campus.student.asks.leaveDate')}
-          <DatePicker
-            value={dayjs(day)}
-            onChange={(value) => setDay(value?.format('YYYY-MM-DD') ?? kit.today)}
-            format={dayFormats(kit.language)}
+          <DayPicker
+            value={day}
+            onChange={(value) => setDay(value ?? kit.today)}
             maxDate={dayjs(kit.today)}
             allowClear={false}
           />

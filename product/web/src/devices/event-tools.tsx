@@ -4,11 +4,11 @@ import type { EntityKey } from '@kiga/entity/entity-keys.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { tenantLabel } from '@kiga/kit-web/entity/entity-words.ts';
 import { daysBetween } from '@kiga/kit-web/entity/format.ts';
-import { dayFormats } from '@kiga/kit-web/fields/day-formats.ts';
+import { DayRangePicker } from '@kiga/kit-web/fields/day-picker.tsx';
 import { LabelledSelect } from '@kiga/kit-web/fields/labelled-select.tsx';
 import { ReferenceFilter } from '@kiga/kit-web/fields/reference.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { Button, Checkbox, DatePicker, Input } from 'antd';
+import { Button, Checkbox, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { kindergartens } from '../campus/campus.public.ts';
 import { outcomeWord } from './event-result.tsx';
@@ -94,19 +94,19 @@ export function EventTools({ view, page, onChange }: EventToolsProps) {
 
 /** Days of the kindergarten; its today by default. */
 function Days({ view, page, onChange }: EventToolsProps) {
-  const { t, language, today: todayOfSession } = useKit();
+  const { t, today: todayOfSession } = useKit();
   const today = dayjs(page?.today ?? todayOfSession);
   const from = view.from ?? view.to ?? page?.from;
   const to = view.to ?? view.from ?? page?.to;
   const text = (day: Dayjs) => day.format('YYYY-MM-DD');
   const ago = (days: number) => today.subtract(days, 'day');
   return (
-    <DatePicker.RangePicker
+    <DayRangePicker
       className={styles.days ?? ''}
       aria-label={t('devices.event.days')}
-      value={[dayjs(from ?? today), dayjs(to ?? today)]}
+      from={from ?? text(today)}
+      to={to ?? text(today)}
       allowClear={false}
-      format={dayFormats(language)}
       maxDate={today}
       disabledDate={(day, { from: begun }) =>
         begun !== undefined && Math.abs(daysBetween(text(begun), text(day))) >= EVENT_DAYS_MAX
@@ -116,11 +116,11 @@ function Days({ view, page, onChange }: EventToolsProps) {
         { label: t('devices.event.yesterday'), value: [ago(1), ago(1)] },
         { label: t('devices.event.week'), value: [ago(6), today] },
       ]}
-      onChange={(range) => {
-        if (!range?.[0] || !range[1]) return;
-        const isToday = text(range[0]) === text(today) && text(range[1]) === text(today);
+      onChange={(first, last) => {
+        if (!first || !last) return;
+        const isToday = first === text(today) && last === text(today);
         // A view of today stays a view of today on the next day.
-        onChange(isToday ? { from: undefined, to: undefined } : { from: text(range[0]), to: text(range[1]) });
+        onChange(isToday ? { from: undefined, to: undefined } : { from: first, to: last });
       }}
     />
   );

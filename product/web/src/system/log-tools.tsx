@@ -1,10 +1,9 @@
 import { logKinds } from '@kiga/contract/identity/log-kinds.ts';
-import { dayFormats } from '@kiga/kit-web/fields/day-formats.ts';
+import { DayRangePicker } from '@kiga/kit-web/fields/day-picker.tsx';
 import { CloseIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
-import { Button, DatePicker, Input, Segmented } from 'antd';
-import dayjs from 'dayjs';
+import { Button, Input, Segmented } from 'antd';
 import styles from './logs.module.css';
 import type { LogView } from './use-log-view.ts';
 
@@ -23,8 +22,7 @@ const kindKeys: Readonly<Record<string, string>> = {
 
 /** Filters of the log. */
 export function LogTools({ view, onChange }: { view: LogView; onChange(part: LogView): void }) {
-  const { t, can, language } = useKit();
-  const day = (text: string | undefined) => (text === undefined ? null : dayjs(text));
+  const { t, can } = useKit();
   const ask = (name: 'userName' | 'requestId', typed: string) => {
     const value = typed.trim() || undefined;
     if (value !== view[name]) onChange({ [name]: value });
@@ -57,15 +55,13 @@ export function LogTools({ view, onChange }: { view: LogView; onChange(part: Log
         {can('system.scriptError.read') && <TabLink href="/error-log">{t('system.log.errorLog')}</TabLink>}
       </div>
       <div className={styles.filters}>
-        <DatePicker.RangePicker
+        <DayRangePicker
           aria-label={t('system.log.period')}
           placeholder={[t('system.log.earlier'), t('system.log.later')]}
-          value={[day(view.from), day(view.to)]}
+          from={view.from}
+          to={view.to}
           allowEmpty={[true, true]}
-          format={dayFormats(language)}
-          onChange={(range) =>
-            onChange({ from: range?.[0]?.format('YYYY-MM-DD'), to: range?.[1]?.format('YYYY-MM-DD') })
-          }
+          onChange={(from, to) => onChange({ from: from ?? undefined, to: to ?? undefined })}
         />
         {text('userName', t('system.log.anybody'))}
         {text('requestId', t('system.log.requestIdHint'))}
