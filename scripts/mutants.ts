@@ -22,7 +22,8 @@ const TIMEOUT_MS = 240_000;
 /** Number of tests that run first; the others run only where these detect nothing. */
 const CLOSEST = 3;
 const resultsFile = path.join(root, '.build/mutants.json');
-const runFile = path.join(root, '.build/mutant-run.json');
+/** Runs at the same time, each with a database of its own: most of a run is its start, which leaves cores idle. */
+const AT_ONCE = 2;
 
 function readOptions() {
   const { values } = parseArgs({
@@ -44,40 +45,40 @@ function changedFiles(): ReadonlySet<string> {
   return new Set([...git('diff', '--name-only', 'main...HEAD'), ...git('diff', '--name-only', 'HEAD')]);
 }
 
+function startVitest(args: string[], variables: Record<string, string>, stdio: 'ignore' | 'inherit') {
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  return spawn(process.execPath, [vitest, 'run', '--project', 'embedded', ...args], {
+    cwd: root,
+    env: { ...process.env, KIGA_TEST_POSTGRES: 'embedded', ...variables },
+    stdio,
+  });
+}
+
 /** Result of a run, with the first test that failed. */
 interface Outcome {
   result: 'killed' | 'timed out' | 'survived' | 'left out';
   by: string;
 }
 
-/** Runs tests with a mistake in place, and returns the result. */
-function runWith(mutant: Mutant | null, tests: readonly string[]): Promise<Outcome> {
+/** Runs tests with a mistake in place, and returns the result. `lane` numbers the runs at the same time from 0. */
+function runWith(mutant: Mutant, tests: readonly string[], lane: number): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+    const runFile = path.join(root, `.build/mutant-run-${lane}.json`);
     rmSync(runFile, { force: true });
     const reporter = ['--reporter', 'json', `--outputFile.json=${runFile}`];
-    const args = ['run', '--project', 'embedded', '--bail', '1', ...reporter, ...tests];
-    const child = spawn(process.execPath, [vitest, ...args], {
-      cwd: root,
-      env: {
-        ...process.env,
-        KIGA_TEST_POSTGRES: 'embedded',
-        ...(mutant && { [MUTANT]: JSON.stringify(mutant) }),
-      },
-      stdio: 'ignore',
-    });
+    const child = startVitest(['--bail', '1', ...reporter, ...tests], { [MUTANT]: JSON.stringify(mutant) }, 'ignore');
     const giveUp = setTimeout(() => child.kill('SIGTERM'), TIMEOUT_MS);
     child.once('error', reject);
     child.once('close', (code, signal) => {
       clearTimeout(giveUp);
       if (code === 0) resolve({ result: 'survived', by: '' });
-      else resolve(signal === null ? readFailure() : { result: 'timed out', by: '' });
+      else resolve(signal === null ? readFailure(runFile) : { result: 'timed out', by: '' });
     });
   });
 }
 
 /** Returns the first failure. A test that only timed out might have failed without the mistake as well. */
-function readFailure(): Outcome {
+function readFailure(runFile: string): Outcome {
   if (!existsSync(runFile)) return { result: 'killed', by: 'the start of the run' };
   const { testResults } = JSON.parse(readFileSync(runFile, 'utf8')) as {
     testResults: {
@@ -95,21 +96,20 @@ function readFailure(): Outcome {
   return { result: 'killed', by: clear?.fullName ?? 'a file that did not load' };
 }
 
-async function tryOn(mutant: Mutant, tests: readonly string[]): Promise<Outcome> {
+async function tryOn(mutant: Mutant, tests: readonly string[], lane: number): Promise<Outcome> {
   const [closest, others] = [tests.slice(0, CLOSEST), tests.slice(CLOSEST)];
-  const outcome = await runWith(mutant, closest);
-  return outcome.result === 'survived' && others.length > 0 ? runWith(mutant, others) : outcome;
+  const outcome = await runWith(mutant, closest, lane);
+  return outcome.result === 'survived' && others.length > 0 ? runWith(mutant, others, lane) : outcome;
 }
 
 /** Runs the tests without a mistake: one that fails then would count every mistake as killed. Ends the program where one does. */
-async function runUnchanged(tests: ReadonlySet<string>): Promise<void> {
-  for (const test of tests) {
-    const { result, by } = await runWith(null, [test]);
-    if (result === 'survived') continue;
-    console.error(`${test} does not pass without a mistake: ${result} ${by}`);
+async function runUnchanged(tests: readonly string[]): Promise<void> {
+  const child = startVitest(['--reporter', 'dot', ...tests], {}, 'inherit');
+  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+  if (code !== 0) {
+    console.error('These tests do not pass without a mistake.');
     process.exit(1);
   }
-  console.log(`${tests.size} test files pass without a mistake`);
 }
 
 const shortened = (text: string) => {
@@ -139,24 +139,34 @@ if (options.list) {
   process.exit(0);
 }
 
-await runUnchanged(new Set(chosen.flatMap(({ file }) => testsOf(file))));
+await runUnchanged([...new Set(chosen.flatMap(({ file }) => testsOf(file)))]);
 
-// A file that is edited during the run is left out: the place of the mistake would lie elsewhere in it.
 const results: (Mutant & Outcome & { seconds: number; tests: readonly string[] })[] = [];
 rmSync(resultsFile, { force: true });
 mkdirSync(path.dirname(resultsFile), { recursive: true });
-for (const [index, mutant] of chosen.entries()) {
+
+/** Plants a mistake and notes what became of it. An edited file is left out: the place of its mistake would lie elsewhere. */
+async function plant(mutant: Mutant, lane: number): Promise<void> {
   const tests = testsOf(mutant.file);
   const startedAt = performance.now();
   const code = readFileSync(path.join(root, mutant.file), 'utf8').slice(mutant.start, mutant.end);
   const outcome =
-    code === mutant.before ? await tryOn(mutant, tests) : { result: 'left out' as const, by: 'the file was changed' };
+    code === mutant.before
+      ? await tryOn(mutant, tests, lane)
+      : { result: 'left out' as const, by: 'the file was changed' };
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   results.push({ ...mutant, ...outcome, seconds, tests });
   writeFileSync(resultsFile, JSON.stringify(results, null, 2));
-  console.log(`${index + 1}/${chosen.length} ${outcome.result} in ${seconds} s: ${nameOf(mutant)}`);
+  console.log(`${results.length}/${chosen.length} ${outcome.result} in ${seconds} s: ${nameOf(mutant)}`);
   if (outcome.by !== '') console.log(`    ${outcome.by}`);
 }
+
+const waiting = [...chosen];
+await Promise.all(
+  Array.from({ length: AT_ONCE }, async (_, lane) => {
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) await plant(mutant, lane);
+  }),
+);
 const survivors = results.filter(({ result }) => result === 'survived');
 const countOf = (wanted: Outcome['result']) => results.filter(({ result }) => result === wanted).length;
 console.log(
