@@ -12,11 +12,12 @@ import {
 } from '@kiga/contract/identity/password-rules.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
+import { PasswordInput } from '@kiga/kit-web/form/password-input.tsx';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useTab } from '@kiga/kit-web/tabs/tab.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input, Radio } from 'antd';
+import { Alert, App, Button, Form, Radio } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import styles from './kindergarten.module.css';
@@ -127,16 +128,16 @@ export function CampusPasswordForm({ id, accounts: { name, accounts, isOwn } }: 
           name="newPassword"
           label={t('campus.kindergarten.passwords.newPassword')}
           extra={t('campus.kindergarten.passwords.newPasswordHint')}
-          validateTrigger="onBlur"
+          validateTrigger="onLeave"
           rules={[rule(checkNewPassword, 'campus.kindergarten.passwords.newPasswordRequired')]}
         >
-          <Input.Password autoComplete="new-password" maxLength={passwordLengths.newMaximum} />
+          <PasswordInput autoComplete="new-password" maxLength={passwordLengths.newMaximum} />
         </Form.Item>
         <Form.Item
           name="confirmPassword"
           label={t('campus.kindergarten.passwords.confirmPassword')}
           dependencies={['newPassword']}
-          validateTrigger="onBlur"
+          validateTrigger="onLeave"
           rules={[
             rule(
               (value) => checkPasswordConfirmation(value, form.getFieldValue('newPassword') ?? ''),
@@ -144,18 +145,18 @@ export function CampusPasswordForm({ id, accounts: { name, accounts, isOwn } }: 
             ),
           ]}
         >
-          <Input.Password autoComplete="new-password" maxLength={passwordLengths.newMaximum} />
+          <PasswordInput autoComplete="new-password" maxLength={passwordLengths.newMaximum} />
         </Form.Item>
         <Form.Item
           name="password"
           label={t('campus.kindergarten.passwords.password')}
           extra={t('campus.kindergarten.passwords.passwordHint')}
-          validateTrigger="onBlur"
+          validateTrigger="onLeave"
           rules={[
             rule((value) => (value === '' ? 'FIELD_REQUIRED' : null), 'campus.kindergarten.passwords.passwordRequired'),
           ]}
         >
-          <Input.Password autoComplete="current-password" maxLength={100} />
+          <PasswordInput autoComplete="current-password" maxLength={100} />
         </Form.Item>
         <Button type="primary" htmlType="submit" loading={sending}>
           {t('campus.kindergarten.passwords.submit')}

@@ -1,5 +1,6 @@
 import { codeRules } from '@kiga/contract/identity/code-rules.ts';
 import { getInfoCheckMobile, sendCode } from '@kiga/contract/identity/verification.acts.ts';
+import { afterPress } from '@kiga/kit-web/form/after-press.ts';
 import { type ExportProof as Proof, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
@@ -60,7 +61,7 @@ export default function ExportProof({ onProof }: { onProof(proof: Proof | null):
           aria-invalid={typingError !== null}
           aria-describedby={noteId}
           onChange={(event) => change(event.target.value)}
-          onBlur={() => setLeft(true)}
+          onBlur={() => afterPress(() => setLeft(true))}
         />
         <CodeButton sending={sending} onSend={sendNew} />
       </div>

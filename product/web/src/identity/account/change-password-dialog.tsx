@@ -7,10 +7,11 @@ import {
 } from '@kiga/contract/identity/password-rules.ts';
 import { changePassword } from '@kiga/contract/identity/session.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
+import { PasswordInput } from '@kiga/kit-web/form/password-input.tsx';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { layer } from '@kiga/kit-web/theme/tokens.ts';
-import { Alert, App, Button, Form, Input, Modal } from 'antd';
+import { Alert, App, Button, Form, Modal } from 'antd';
 import { useState } from 'react';
 import type { Leaving } from '../session/leaving.ts';
 import { useSession } from '../session/session-context.ts';
@@ -115,10 +116,10 @@ export default function ChangePasswordDialog({ forced, leaving, onClose }: Chang
         <Form.Item
           name="oldPassword"
           label={t('identity.changePassword.oldPassword')}
-          validateTrigger="onBlur"
+          validateTrigger="onLeave"
           rules={[rule(checkOldPassword, 'identity.changePassword.oldPasswordRequired')]}
         >
-          <Input.Password
+          <PasswordInput
             autoFocus
             autoComplete="current-password"
             maxLength={passwordLengths.oldMaximum}
@@ -129,10 +130,10 @@ export default function ChangePasswordDialog({ forced, leaving, onClose }: Chang
           name="newPassword"
           label={t('identity.changePassword.newPassword')}
           extra={t('identity.changePassword.newPasswordHint')}
-          validateTrigger="onBlur"
+          validateTrigger="onLeave"
           rules={[rule(checkNewPassword, 'identity.changePassword.newPasswordRequired')]}
         >
-          <Input.Password
+          <PasswordInput
             autoComplete="new-password"
             maxLength={passwordLengths.newMaximum}
             onPressEnter={form.submit}
@@ -142,7 +143,7 @@ export default function ChangePasswordDialog({ forced, leaving, onClose }: Chang
           name="confirmPassword"
           label={t('identity.changePassword.confirmPassword')}
           dependencies={['newPassword']}
-          validateTrigger="onBlur"
+          validateTrigger="onLeave"
           rules={[
             rule(
               (value) => checkPasswordConfirmation(value, form.getFieldValue('newPassword') ?? ''),
@@ -150,7 +151,7 @@ export default function ChangePasswordDialog({ forced, leaving, onClose }: Chang
             ),
           ]}
         >
-          <Input.Password
+          <PasswordInput
             autoComplete="new-password"
             maxLength={passwordLengths.newMaximum}
             onPressEnter={form.submit}
