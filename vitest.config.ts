@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { mutantPlugins } from './scripts/mutant-plugin.ts';
+import { MUTANT, mutantPlugins } from './scripts/mutant-plugin.ts';
 import type { PostgresKind } from './tests/support/database.ts';
 
 /** On the oldest PostgreSQL that the product runs on: its tables, every call, and all that runs beside calls. */
@@ -38,6 +38,8 @@ export default defineConfig({
     reporters: ['default', 'json'],
     outputFile: { json: '.build/test-results.json' },
     // A process for file after file, which loads the program once. Two cores are busy with three of them, as each waits now and then.
+    // Files of the cache have no planted mistake.
+    fsModuleCache: process.env[MUTANT] === undefined,
     pool: 'forks',
     isolate: false,
     maxWorkers: 3,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseMutants, findMutants, type Mutant } from './find-mutants.ts';
-import { MUTANT } from './mutant-plugin.ts';
+import { MUTANT, PLANTED } from './mutant-plugin.ts';
 import { root } from './run-tool.ts';
 import { listFiles, readSources } from './source-file.ts';
 import { testsOf } from './tests-of.ts';
@@ -56,7 +56,7 @@ function startVitest(args: string[], variables: Record<string, string>, stdio: '
 
 /** Result of a run, with the first test that failed. */
 interface Outcome {
-  result: 'killed' | 'timed out' | 'survived' | 'left out';
+  result: 'killed' | 'timed out' | 'survived' | 'not reached' | 'left out';
   by: string;
 }
 
@@ -66,12 +66,15 @@ function runWith(mutant: Mutant, tests: readonly string[], lane: number): Promis
     const runFile = path.join(root, `.build/mutant-run-${lane}.json`);
     rmSync(runFile, { force: true });
     const reporter = ['--reporter', 'json', `--outputFile.json=${runFile}`];
-    const child = startVitest(['--bail', '1', ...reporter, ...tests], { [MUTANT]: JSON.stringify(mutant) }, 'ignore');
+    const planted = path.join(root, `.build/mutant-planted-${lane}`);
+    rmSync(planted, { force: true });
+    const variables = { [MUTANT]: JSON.stringify(mutant), [PLANTED]: planted };
+    const child = startVitest(['--bail', '1', ...reporter, ...tests], variables, 'ignore');
     const giveUp = setTimeout(() => child.kill('SIGTERM'), TIMEOUT_MS);
     child.once('error', reject);
     child.once('close', (code, signal) => {
       clearTimeout(giveUp);
-      if (code === 0) resolve({ result: 'survived', by: '' });
+      if (code === 0) resolve({ result: existsSync(planted) ? 'survived' : 'not reached', by: '' });
       else resolve(signal === null ? readFailure(runFile) : { result: 'timed out', by: '' });
     });
   });
@@ -99,7 +102,8 @@ function readFailure(runFile: string): Outcome {
 async function tryOn(mutant: Mutant, tests: readonly string[], lane: number): Promise<Outcome> {
   const [closest, others] = [tests.slice(0, CLOSEST), tests.slice(CLOSEST)];
   const outcome = await runWith(mutant, closest, lane);
-  return outcome.result === 'survived' && others.length > 0 ? runWith(mutant, others, lane) : outcome;
+  const isOpen = outcome.result === 'survived' || outcome.result === 'not reached';
+  return isOpen && others.length > 0 ? runWith(mutant, others, lane) : outcome;
 }
 
 /** Runs the tests without a mistake: one that fails then would count every mistake as killed. Ends the program where one does. */
@@ -167,10 +171,10 @@ await Promise.all(
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) await plant(mutant, lane);
   }),
 );
-const survivors = results.filter(({ result }) => result === 'survived');
+const survivors = results.filter(({ result }) => result === 'survived' || result === 'not reached');
 const countOf = (wanted: Outcome['result']) => results.filter(({ result }) => result === wanted).length;
 console.log(
-  `\n${countOf('killed')} killed, ${survivors.length} survived, ${countOf('timed out')} timed out, ${countOf('left out')} left out`,
+  `\n${countOf('killed')} killed, ${countOf('survived')} survived, ${countOf('not reached')} not reached, ${countOf('timed out')} timed out, ${countOf('left out')} left out`,
 );
 for (const mutant of survivors) console.log(`  ${nameOf(mutant)}\n    ${mutant.tests.join(' ')}`);
 process.exitCode = survivors.length > 0 ? 1 : 0;
