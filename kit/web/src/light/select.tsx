@@ -51,7 +51,8 @@ function Box({ className = '', prefix, value, options, onBegin, onOpen, onSearch
       onMouseDown={(event) => {
         // Otherwise the box would take the focus just before it disappears.
         event.preventDefault();
-        open();
+        // The list closes at a press outside of it, so this press must end before the list exists.
+        setTimeout(open);
       }}
       role="presentation"
     >
