@@ -63,5 +63,6 @@ describe('the choice of mistakes', () => {
 it('the tests of a file are those beside it and those with its name', () => {
   expect(testsOf('kit/server/src/secrets/secrets.ts')).toContain('kit/server/src/secrets/secrets.test.ts');
   expect(testsOf('product/server/src/campus/term.server.ts')).toContain('tests/api/campus/terms.test.ts');
+  expect(testsOf('product/contract/src/campus/campus.area.ts')[0]).toBe('tests/api/access/access.test.ts');
   expect(testsOf('kit/server/src/transfer/import-match.ts')).toContain('tests/api/kit/import.test.ts');
 });

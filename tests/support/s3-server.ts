@@ -10,6 +10,8 @@ export interface S3Server {
   objects: Map<string, Buffer>;
   /** True makes every request fail like in a broken store. */
   isBroken: boolean;
+  /** Number of next requests that fail, like in a store that restarts. */
+  failing: number;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,10 @@ export async function startS3Server(): Promise<S3Server> {
     const body = await buffer(request).catch(() => null);
     if (body === null) return [400, ''];
     if (state.isBroken) return [503, ''];
+    if (state.failing > 0) {
+      state.failing -= 1;
+      return [503, ''];
+    }
     const url = new URL(request.url as string, state.address);
     const role = roles.get(String(request.headers['x-amz-security-token']));
     if (!(await isSigned(request, url, body, role?.secretAccessKey ?? s3Account.secretAccessKey))) return [403, ''];
@@ -92,6 +98,7 @@ export async function startS3Server(): Promise<S3Server> {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     isBroken: false,
+    failing: 0,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -111,6 +111,22 @@ describe('[F17] a card as a record', () => {
     expect(await give({ cardNumber, studentId })).toMatchObject(issue('cardNumber', 'CAMPUS_CARD_LOST'));
   });
 
+  it('is reported lost after it was deleted and given to the same child again', async () => {
+    const cardNumber = nextCard();
+    const { studentId } = await family(cardNumber);
+    const { id } = await cardOf(cardNumber);
+    expect(await demo3.ask('/api/campus/card/delete', { id })).toEqual({ deleted: 1 });
+    await demo3.ask('/api/campus/student/save', { id: studentId, cardNumber });
+    await demo3.ask('/api/campus/student/report-card-lost', { id: studentId });
+    expect(await childOf(studentId)).toMatchObject({ cardState: 'lost' });
+    const { rows } = await sql`select status, deleted from cards where card_number = ${cardNumber}
+      order by deleted`.execute(server.db);
+    expect(rows).toEqual([
+      { status: 'lost', deleted: false },
+      { status: 'active', deleted: true },
+    ]);
+  });
+
   it('changes the form of its child when it is replaced or taken back', async () => {
     const [lost, next, further] = [nextCard(), nextCard(), nextCard()];
     const { studentId } = await family(lost);

@@ -309,6 +309,17 @@ describe('the account of a teacher', () => {
     succeeded(await call('create-account', { id, userName: 'zhangyi3', roleId: mainRole }));
   });
 
+  it('is not made for a deleted teacher', async () => {
+    const id = await add('账已删');
+    succeeded(await call('delete', { id }));
+    expect(await call('create-account', { id, userName: 'zhangyishan', roleId: mainRole })).toMatchObject({
+      status: 404,
+      error: 'RECORD_NOT_FOUND',
+    });
+    const { total } = await demo3.ask('/api/system/user/page', { q: 'zhangyishan' });
+    expect(total).toBe(0);
+  });
+
   it('needs a free user name and a role of the kindergarten, and no more rights than the creator has', async () => {
     const id = await add('账被拒');
     const wish = { id, userName: 'zhangbeiju', roleId: mainRole };

@@ -104,6 +104,17 @@ describe.each(['through the platform', 'directly into the bucket'])('a bucket wi
     expect(await shown.json()).toMatchObject({ error: 'FILE_STORE_UNAVAILABLE' });
   });
 
+  it('shows a photo after two failures of the store, and none after three', async () => {
+    const path = await upload(server, demo3, await photo());
+    const { facePhoto } = await demo3.ask('/api/campus/student/save', { ...child, facePhoto: path });
+    const shown = async () => (await fetch(`${server.address}/media/kiga/${facePhoto}`)).status;
+    s3.failing = 2;
+    expect(await shown()).toBe(200);
+    s3.failing = 3;
+    expect(await shown()).toBe(503);
+    expect(s3.failing).toBe(0);
+  });
+
   const storeOf = () => configuredStorage(readConfig(settings)).store;
 });
 

@@ -174,6 +174,9 @@ describe('the preview of an account', () => {
     expect(data).toMatchObject({ userName: 'demo9', status: 'active', kindergartens: null, grants: [] });
     expect(data.fields).toContainEqual({ entityText: 'students', fieldText: 'Name', sight: 'masked' });
     expect(succeeded(await preview(as(8), 'demo4')).kindergartens).toBe(2);
+    // Experts read no child, so their preview tells of no field of a child.
+    const { fields } = succeeded(await preview(as(8), 'demo7'));
+    expect(fields.map(({ entityText }: { entityText: string }) => entityText)).not.toContain('students');
     const { rows } = await sql`select from log_entries where event = 'system.access.preview' and user_name = 'demo8'
       and title = 'demo9'`.execute(server.db);
     expect(rows).toHaveLength(1);

@@ -133,6 +133,17 @@ describe('the menu tree', () => {
     expect(await act('move', { id: idOf('system'), parentId: child.id, index: 0 })).toMatchObject(loop);
   });
 
+  it('is neither moved nor brought back by a move once it is deleted', async () => {
+    const { id } = succeeded(await save({ nameZh: '去', nameEn: 'Gone', parentId: idOf('system') }));
+    succeeded(await act('delete', { id }));
+    expect(await act('move', { id, parentId: null, index: 0 })).toMatchObject({
+      status: 404,
+      error: 'RECORD_NOT_FOUND',
+    });
+    const { rows } = await sql`select deleted, parent_id from menus where id = ${id}`.execute(server.db);
+    expect(rows).toEqual([{ deleted: true, parent_id: idOf('system') }]);
+  });
+
   it('has no loop after two concurrent moves', async () => {
     const [a, b] = await Promise.all([
       save({ nameZh: '甲', nameEn: 'A' }).then(({ data }) => data.id),

@@ -41,6 +41,16 @@ describe('an organization', () => {
     expect(roles.rows).toEqual([{ whole_ceiling: true }]);
   });
 
+  it('counts its accounts without deleted ones', async () => {
+    const { accountCount } = await get(ids.OP0001 as string);
+    const deleteFinance = (deleted: boolean) =>
+      sql`update accounts set deleted = ${deleted} where user_name = 'demo11'`.execute(server.db);
+    await deleteFinance(true);
+    expect(await get(ids.OP0001 as string)).toMatchObject({ accountCount: accountCount - 1 });
+    await deleteFinance(false);
+    expect(await get(ids.OP0001 as string)).toMatchObject({ accountCount });
+  });
+
   it.each([
     ['kindergarten', 'IN0001'],
     ['kindergarten', 'KG0001'],

@@ -236,6 +236,29 @@ describe('the list of viewers of a kindergarten’s children', () => {
     expect(machines).toHaveLength(rows[0]?.n as number);
     expect(machines[0]).toMatchObject({ userName: null, appType: null, href: expect.stringContaining('/devices/') });
     expect(machines[0]?.seen).toMatchObject({ name: 'full', device: 'full', basic: 'none', contact: 'none' });
+    const id = machines[0]?.href.split('/').at(-1);
+    const machine = async () => (await viewers(1)).find(({ href }) => href?.endsWith(`/${id}`));
+    for (const [code, basis] of [
+      ['AG0001', 'taken-over'],
+      ['KG0001', 'own'],
+    ]) {
+      await sql`update devices set accepted_at = null,
+        entered_organization_id = (select id from organizations where code = ${code}) where id = ${id}`.execute(db);
+      expect(await machine()).toMatchObject({ basis, confirmedBy: null });
+    }
+    await sql`update devices set entered_organization_id = (select id from organizations where code = 'AG0001'),
+      accepted_at = now(), accepted_by = (select id from accounts where user_name = 'own2') where id = ${id}`.execute(
+      db,
+    );
+    const { rows: names } = await sql<{ organization: string; account: string }>`select o.name as organization,
+      a.nick_name as account from organizations o, accounts a where o.code = 'AG0001' and a.user_name = 'own2'`.execute(
+      db,
+    );
+    expect(await machine()).toMatchObject({
+      basis: 'confirmed',
+      organizationName: names[0]?.organization,
+      confirmedBy: names[0]?.account,
+    });
   });
 
   it('omits disabled accounts and accounts of suspended organizations', async () => {
