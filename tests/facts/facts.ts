@@ -85,6 +85,8 @@ export interface JobFacts {
   computed?: Readonly<Record<string, { label: Words; reads: Words }>>;
   /** Fields in the list, in its order. */
   list: readonly string[];
+  /** Fields in the reader's list, where it has fewer. */
+  readerList?: readonly string[];
   /** Fields that the open record shows beside its title. */
   record: readonly string[];
   /** Inputs that are refused, each with the message at its field; all other fields are as in the good record. */
@@ -96,8 +98,8 @@ export interface JobFacts {
 /** A field of a form. */
 export interface JobField {
   label: Words;
-  /** How it is entered: as text, as a day, by choosing. */
-  by: 'text' | 'day' | 'choice';
+  /** How it is entered: as text, as a day, by choosing, by turning it on. */
+  by: 'text' | 'day' | 'choice' | 'flag';
   /** The text that is entered. */
   input: string | Words;
   /** All choices, where they are fixed. */

@@ -51,6 +51,7 @@ export function describeJobs(area: string, site: Site): void {
           const text = say(input[field] ?? usual);
           if (by === 'choice') await screen.choose(field, text);
           else if (by === 'day') await screen.writeDay(field, text);
+          else if (by === 'flag') await screen.turnOn(field);
           else await screen.type(field, text);
         }
       }
@@ -128,7 +129,7 @@ export function describeJobs(area: string, site: Site): void {
       await screen.shown.getByRole('heading', { level: 1, name: menu.en }).waitFor();
       await screen.rows.first().waitFor();
       const headings = (await screen.shown.locator('thead th').allInnerTexts()).map((text) => text.trim());
-      const labels = job.list.map((field) => (job.computed?.[field] ?? job.form[field])?.label[1]);
+      const labels = (job.readerList ?? job.list).map((field) => (job.computed?.[field] ?? job.form[field])?.label[1]);
       expect(headings).toEqual(expect.arrayContaining(labels));
       let text = await screen.shown.innerText();
       const cells = (await screen.rows.locator('td').allInnerTexts()).map((cell) => cell.trim()).filter(Boolean);

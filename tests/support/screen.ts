@@ -20,6 +20,8 @@ export interface Screen {
   type(path: string, text: string): Promise<void>;
   /** Types a day, as `2026-09-01`, and leaves the field. */
   writeDay(path: string, day: string): Promise<void>;
+  /** Turns a switch on. */
+  turnOn(path: string): Promise<void>;
   /** Chooses an option by its text. */
   choose(path: string, option: string): Promise<void>;
   /** Returns the texts of all options of a field, in order. */
@@ -57,6 +59,10 @@ export function screenOf(page: Page): Screen {
     async writeDay(path, day) {
       await input(path).fill(day);
       await page.keyboard.press('Enter');
+    },
+    async turnOn(path) {
+      const button = field(path).getByRole('switch');
+      if ((await button.getAttribute('aria-checked')) !== 'true') await button.click();
     },
     async choose(path, option) {
       await field(path).getByRole('combobox').first().click();

@@ -16,6 +16,7 @@ import { notify } from '../src/system/messages/notify.ts';
 import { askForOwnPassword } from '../src/system/messages/password-messages.ts';
 import { nameContracts } from '../src/system/organizations/contract.server.ts';
 import { demoChild, demoClasses, demoGrades } from './demo-children.ts';
+import { insertGateways } from './demo-gateways.ts';
 import { demoAccounts, demoOrganizations, demoServed } from './demo-organizations.ts';
 import { insertRoomsAndPositions } from './demo-rooms.ts';
 import { insertStaff } from './demo-teachers.ts';
@@ -48,6 +49,7 @@ export async function loadDemo(program: Program): Promise<void> {
       const area = demoOrganizations.find((organization) => organization.code === code)?.area as string;
       const scope = kindergartenScope(program, tx, kigId, accounts.get(code) ?? kigId);
       await insertCampus(program, scope, { code, area });
+      await insertGateways(program, scope, { kigId, code });
     }
     await insertMachines(program, tx);
     await tellDemoAccounts(program, tx);

@@ -5,6 +5,7 @@ import { tellOfCertificates } from '../src/campus/certificates.ts';
 import type { Program } from '../src/program/program.ts';
 import { insertMachines, inTurn, kindergartenScope, schoolYearOf } from './demo.ts';
 import { type DemoClass, demoChild, demoGrades } from './demo-children.ts';
+import { giveBracelets } from './demo-gateways.ts';
 import { demoOrganizations } from './demo-organizations.ts';
 import { insertRooms } from './demo-rooms.ts';
 import { insertHeads } from './demo-teachers.ts';
@@ -109,6 +110,7 @@ export async function fillSunflower(program: Program): Promise<void> {
       created.map(({ id }) => id),
     );
     await insertDemoCards(program, scope);
+    await giveBracelets(program, scope, kigId);
     await insertTerminals(program, tx);
     await shortenContract(program, tx);
   });

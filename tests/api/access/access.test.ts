@@ -466,10 +466,12 @@ describe('menus', () => {
   it('contain hidden rows for the screens that the account opens only by address', async () => {
     const hidden = async (appType: number) =>
       (await rowsOf(appType)).filter(({ isShow }) => !isShow).map(({ href }) => href);
-    const ofDevices = ['/equipmentList', '/checkInMachineManagement', '/message'];
+    const ofMachines = ['/equipmentList', '/checkInMachineManagement'];
+    const ofDevices = [...ofMachines, '/stereo', '/message'];
     expect(await hidden(3)).toEqual(['/kigHome', '/kigBaseKigSetting', '/kigCampusChangePsd', ...ofDevices]);
     expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...ofDevices]);
-    for (const appType of [4, 5, 8, 15]) expect(await hidden(appType), String(appType)).toEqual(ofDevices);
+    expect(await hidden(4)).toEqual([...ofMachines, '/message']);
+    for (const appType of [5, 8, 15]) expect(await hidden(appType), String(appType)).toEqual(ofDevices);
     for (const appType of [6, 7, 11, 16, 17, 18]) expect(await hidden(appType), String(appType)).toEqual(['/message']);
   });
 });

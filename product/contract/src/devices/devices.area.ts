@@ -1,20 +1,25 @@
 import { defineArea } from '@kiga/entity/define-area.ts';
 import { definePermissions } from '@kiga/entity/define-permissions.ts';
 import type { ReachKind } from '../identity/reach-kinds.ts';
+import { bracelet } from './bracelet.entity.ts';
 import { device } from './device.entity.ts';
 import { deviceStates } from './device.states.ts';
 import { devicesErrors } from './devices.errors.ts';
 import { devicesMenus } from './devices.menus.ts';
+import { gateway } from './gateway.entity.ts';
+import { speaker } from './speaker.entity.ts';
 
 /** Acts that let a machine in or keep it out. Only accounts of the kindergarten can hold them. */
 const answers = ['accept', 'refuse'];
 const transitions = deviceStates.transitions.map(({ name }) => name).filter((name) => !answers.includes(name));
 
+const write = ['create', 'update', 'delete', 'restore', 'readHistory'];
+
 /** The devices area: machines of kindergartens, their device API, and their alerts. */
 export const devicesArea = defineArea({
   name: 'devices',
   dependsOn: ['identity', 'system', 'campus'],
-  entities: [device],
+  entities: [device, gateway, bracelet, speaker],
   permissions: definePermissions('devices', [
     { entity: 'device', acts: ['read', 'export'], appTypes: [3, 4, 5, 8, 9, 15] },
     {
@@ -23,6 +28,12 @@ export const devicesArea = defineArea({
       appTypes: [3, 5, 8, 9, 15],
     },
     { entity: 'device', acts: answers, appTypes: [3] },
+    { entity: 'gateway', acts: ['read', 'export'], appTypes: [3, 5, 8, 9, 15] },
+    { entity: 'gateway', acts: [...write, 'import'], appTypes: [3] },
+    { entity: 'bracelet', acts: ['read', 'export'], appTypes: [3, 5, 8, 9, 15] },
+    { entity: 'bracelet', acts: [...write, 'import'], appTypes: [3] },
+    { entity: 'speaker', acts: ['read', 'export'], appTypes: [3, 5, 8, 9, 15] },
+    { entity: 'speaker', acts: [...write, 'import'], appTypes: [3] },
     { entity: 'alert', acts: ['read', 'close'], appTypes: [3, 5, 8, 9, 15] },
     { entity: 'event', acts: ['read'], appTypes: [3, 5, 8, 9, 15] },
     { entity: 'unknown', acts: ['read'], appTypes: [8, 9] },

@@ -1,6 +1,9 @@
+import { bracelet } from '@kiga/contract/devices/bracelet.entity.ts';
 import * as acts from '@kiga/contract/devices/device.acts.ts';
 import { device } from '@kiga/contract/devices/device.entity.ts';
 import { pageOfEvents } from '@kiga/contract/devices/event.acts.ts';
+import { gateway } from '@kiga/contract/devices/gateway.entity.ts';
+import { speaker } from '@kiga/contract/devices/speaker.entity.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { scopeForPermission } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
@@ -17,6 +20,9 @@ const MACHINES = '/devices/machines';
 export function registerDeviceRecords(program: Program): void {
   const { api, clock, entities, identity, secrets, stores, tenancy } = program;
   entities.add(device, deviceHooks(stores, clock, secrets));
+  entities.add(gateway);
+  entities.add(bracelet);
+  entities.add(speaker);
 
   program.campus.cardSinks.push((inside, given) => assignCard(program, inside, given));
 

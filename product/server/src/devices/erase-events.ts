@@ -1,11 +1,12 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 
-/** Deletes the events and alerts of children, and their places in the lists of machines. */
+/** Deletes the events and alerts of children, and their places in the lists of machines. Their bracelets become spare ones. */
 export async function eraseEventsOf(inside: Scope, kigId: string, ids: readonly string[]): Promise<void> {
   const ofChildren = (column: string) => sql`kig_id = ${kigId} and ${sql.ref(column)} = any(${[...ids]}::uuid[])`;
   for (const table of ['device_events', 'device_alert_cards', 'device_alerts']) {
     await sql`delete from ${sql.table(table)} where ${ofChildren('student_id')}`.execute(inside.db);
   }
+  await sql`update bracelets set student_id = null where ${ofChildren('student_id')}`.execute(inside.db);
   await sql`delete from people_list_entries where ${ofChildren('person_id')}`.execute(inside.db);
 }

@@ -11,7 +11,10 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternal
 /** Creates the library's host in the page, with its components' texts in the page's language. */
 export async function makeHost(lang: string): Promise<LibraryHost> {
   const { default: texts } =
-    lang === 'zh-CN' ? await import('antd/es/locale/zh_CN') : await import('antd/es/locale/en_US');
+    lang === 'zh-CN'
+      ? // Calendars take the names of months, and the first day of the week, from dayjs.
+        (await Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]))[0]
+      : await import('antd/es/locale/en_US');
   return function Host({ onReady }) {
     return (
       <Configured texts={texts}>

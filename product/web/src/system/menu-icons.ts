@@ -36,6 +36,7 @@ import {
   MessageSquareText,
   Newspaper,
   Presentation,
+  Router,
   ScanFace,
   School,
   ScrollText,
@@ -46,6 +47,7 @@ import {
   Smartphone,
   SmartphoneNfc,
   Soup,
+  Speaker,
   Stethoscope,
   User,
   UserCog,
@@ -54,6 +56,7 @@ import {
   UsersRound,
   Video,
   Wallet,
+  Watch,
 } from 'lucide-react';
 
 const menuIcons: Readonly<Record<MenuIcon, LucideIcon>> = {
@@ -87,6 +90,9 @@ const menuIcons: Readonly<Record<MenuIcon, LucideIcon>> = {
   teacher: GraduationCap,
   user: User,
   card: CreditCard,
+  gateway: Router,
+  bracelet: Watch,
+  speaker: Speaker,
   bus: Bus,
   camera: Camera,
   face: ScanFace,
