@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inShanghai, momentInShanghai } from '@kiga/contract/attendance/school-clock.ts';
 import {
+  type commandOfMachine,
   EVENTS_MAX,
   HEARTBEAT_SECONDS,
   heartbeat,
@@ -32,6 +33,29 @@ const REPEAT_SHARE = 0.1;
 
 const about = { softwareVersion: 'simulator 7.6', hardwareFingerprint: 'simulated' };
 
+/** A command of the server. */
+type Command = ReturnType<typeof commandOfMachine.parse>;
+
+/** An answer to a command. */
+interface Answer {
+  id: string;
+  kind: 'answer';
+  at: string;
+  commandId: string;
+  outcome: 'done' | 'refused';
+  text: string;
+}
+
+/** Words that the machine answers with. */
+const answers: Readonly<Record<Command['kind'], string>> = {
+  people: '已重新取名单',
+  restart: '已重新启动',
+  'send-again': '没有更早的记录',
+  check: '读卡器、网络、时钟正常',
+  open: '这台机器没有接门',
+  capture: '这台机器没有摄像头',
+};
+
 /**
  * A simulated sign-in machine. It keeps its events until the server has stored them, and knows the cards of its
  * kindergarten.
@@ -41,7 +65,7 @@ export class Machine {
   readonly #verificationCode: string;
   readonly #around: Surroundings;
   /** Events to send, oldest first. */
-  #waiting: Happening['event'][] = [];
+  #waiting: (Happening['event'] | Answer)[] = [];
   #people = new Map<string, PersonOfList>();
   #peopleVersion: number | null = null;
   #day = '';
@@ -51,6 +75,8 @@ export class Machine {
   #nextHeartbeat = new Date(0);
   #batches = 0;
   #told = '';
+  /** Commands that were carried out. */
+  readonly #obeyed = new Set<string>();
   /** Events that the server stored for the first time, already had, or rejected. */
   readonly counts = { stored: 0, repeated: 0, rejected: 0 };
 
@@ -105,10 +131,31 @@ export class Machine {
       this.#peopleVersion === null ? {} : { peopleVersion: this.#peopleVersion, peopleCount: this.#people.size };
     const input = { ...about, ...list, waiting: this.#waiting.length };
     const askedMs = time.askedMs();
-    const { serverTime, peopleVersion, peopleCount } = await door.call(heartbeat, input, this.#signer(secret));
+    const { serverTime, peopleVersion, peopleCount, commands } = await door.call(
+      heartbeat,
+      input,
+      this.#signer(secret),
+    );
     time.hear(serverTime, askedMs);
+    for (const command of commands) this.#obey(command);
     if (peopleVersion !== this.#peopleVersion || peopleCount !== this.#people.size) await this.#fetchPeople(secret);
     this.#nextHeartbeat = new Date(time.now().getTime() + HEARTBEAT_SECONDS * 1000);
+  }
+
+  /** Carries out a command once, and queues the answer. A sign-in machine has no door and no camera. */
+  #obey({ id, kind }: Command): void {
+    if (this.#obeyed.has(id)) return;
+    this.#obeyed.add(id);
+    const refuses = kind === 'open' || kind === 'capture';
+    if (kind === 'people') this.#peopleVersion = null;
+    this.#waiting.push({
+      id: `answer-${id}`,
+      kind: 'answer',
+      at: this.#around.time.now().toISOString(),
+      commandId: id,
+      outcome: refuses ? 'refused' : 'done',
+      text: answers[kind],
+    });
   }
 
   async #fetchPeople(secret: string): Promise<void> {

@@ -466,8 +466,8 @@ describe('menus', () => {
   it('contain hidden rows for the screens that the account opens only by address', async () => {
     const hidden = async (appType: number) =>
       (await rowsOf(appType)).filter(({ isShow }) => !isShow).map(({ href }) => href);
-    const ofMachines = ['/equipmentList', '/checkInMachineManagement'];
-    const ofDevices = [...ofMachines, '/stereo', '/message'];
+    const ofMachines = ['/equipmentList', '/checkInMachineManagement', '/checkRobotList'];
+    const ofDevices = ['/equipmentList', '/checkInMachineManagement', '/stereo', '/checkRobotList', '/message'];
     expect(await hidden(3)).toEqual(['/kigHome', '/kigBaseKigSetting', '/kigCampusChangePsd', ...ofDevices]);
     expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...ofDevices]);
     expect(await hidden(4)).toEqual([...ofMachines, '/message']);

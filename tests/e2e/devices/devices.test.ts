@@ -108,19 +108,23 @@ describe('the machines of a kindergarten', () => {
     expect(await deviceOf('NM-2026-08')).toBeUndefined();
   });
 
-  it('[C09] [C25] have two addresses that open in the shell but stand in no menu', async () => {
+  it('[C09] [C25] [C26] have addresses of their own that open in the shell but stand in no menu', async () => {
     for (const [path, title] of [
       ['/equipmentList', '全部设备'],
+      ['/checkRobotList', '晨检机'],
       ['/checkInMachineManagement', '签到机'],
     ] as const) {
       await page.goto(path);
-      await rows().filter({ hasText: 'NM-2026-07' }).waitFor();
+      // The machine signs in, so it is no morning-check machine.
+      if (path === '/checkRobotList') await shown().getByText('暂无数据').waitFor();
+      else await rows().filter({ hasText: 'NM-2026-07' }).waitFor();
       await page.getByRole('tab', { name: title, selected: true }).waitFor();
       expect(await page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem').allInnerTexts()).toEqual([
         '设备管理',
         title,
       ]);
       expect(await page.getByRole('navigation', { name: '主菜单' }).locator(`a[href="${path}"]`).count()).toBe(0);
+      if (path === '/checkRobotList') expect(new URL(page.url()).search).toBe('?kind=morning-check');
     }
     // The address shows only sign-in machines, even after the filters are cleared.
     expect(new URL(page.url()).search).toBe('?kind=sign-in');

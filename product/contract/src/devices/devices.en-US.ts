@@ -16,6 +16,7 @@ export const devicesEnUS = {
     plural: 'devices',
     allEquipment: 'all equipment',
     signInMachines: 'sign-in machines',
+    morningCheckMachines: 'morning-check machines',
     total_one: '{count} device',
     total_other: '{count} devices',
     amount_one: '{count} device',
@@ -47,7 +48,7 @@ export const devicesEnUS = {
       clockSkewSeconds: 'Clock',
     },
     options: {
-      kind: { 'sign-in': 'Sign-in machine' },
+      kind: { 'sign-in': 'Sign-in machine', 'morning-check': 'Morning-check machine' },
       greeting: { nobody: 'None', masked: 'Family name only', full: 'Full name' },
       status: {
         waiting: 'Awaiting approval',

@@ -28,7 +28,7 @@ export const devicesMenus = defineMenus('devices', { icon: 'devices', sort: 50, 
     zhCN: '音箱',
     enUS: 'Speakers',
   },
-  // Two addresses without a visible menu row: all equipment, and sign-in machines alone.
+  // Addresses without a visible menu row: all equipment, and the machines of one kind.
   {
     entity: 'device',
     name: 'equipmentList',
@@ -51,6 +51,18 @@ export const devicesMenus = defineMenus('devices', { icon: 'devices', sort: 50, 
     sort: 5,
     zhCN: '签到机',
     enUS: 'Sign-in machines',
+  },
+  {
+    entity: 'device',
+    name: 'checkRobots',
+    href: '/checkRobotList',
+    componentUrl: 'devices/check-robots',
+    screen: 'devices/check-robot',
+    isShow: false,
+    icon: 'devices',
+    sort: 10,
+    zhCN: '晨检机',
+    enUS: 'Morning-check machines',
   },
   {
     name: 'unknown',

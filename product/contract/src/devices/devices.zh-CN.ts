@@ -9,6 +9,7 @@ export const devicesZhCN = {
     plural: '设备',
     allEquipment: '全部设备',
     signInMachines: '签到机',
+    morningCheckMachines: '晨检机',
     total_other: '共 {count} 台',
     amount_other: '{count} 台设备',
     search: '名称、序列号或位置',
@@ -38,7 +39,7 @@ export const devicesZhCN = {
       clockSkewSeconds: '时钟',
     },
     options: {
-      kind: { 'sign-in': '签到机' },
+      kind: { 'sign-in': '签到机', 'morning-check': '晨检机' },
       greeting: { nobody: '不显示', masked: '只显示姓', full: '显示全名' },
       status: {
         waiting: '待确认',

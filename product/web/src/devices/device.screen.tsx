@@ -39,6 +39,7 @@ function screensOf(entity: typeof device) {
     [MACHINES]: entityScreen(entity, options),
     '/equipmentList': entityScreen(entity, { ...options, title: 'devices.device.allEquipment' }),
     '/checkInMachineManagement': entityScreen(entity, { ...options, title: 'devices.device.signInMachines' }),
+    '/checkRobotList': entityScreen(entity, { ...options, title: 'devices.device.morningCheckMachines' }),
   };
 }
 

@@ -1,13 +1,6 @@
-import { Navigate, useLocation } from 'react-router';
-import DeviceScreen from './device.screen.tsx';
+import { MachinesOfKind } from './machines-of-kind.tsx';
 
-/** Screen of sign-in machines: the list of all machines, filtered by kind. */
+/** Screen of sign-in machines. */
 export default function SignInMachineScreen({ href }: { href: string }) {
-  const { pathname, search } = useLocation();
-  const parameters = new URLSearchParams(search);
-  if (pathname === href && parameters.get('kind') !== 'sign-in') {
-    parameters.set('kind', 'sign-in');
-    return <Navigate replace to={{ pathname, search: parameters.toString() }} />;
-  }
-  return <DeviceScreen href={href} />;
+  return <MachinesOfKind href={href} kind="sign-in" />;
 }
