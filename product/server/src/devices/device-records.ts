@@ -2,6 +2,7 @@ import { bracelet } from '@kiga/contract/devices/bracelet.entity.ts';
 import * as acts from '@kiga/contract/devices/device.acts.ts';
 import { device } from '@kiga/contract/devices/device.entity.ts';
 import { pageOfEvents } from '@kiga/contract/devices/event.acts.ts';
+import { newGatewayPassword } from '@kiga/contract/devices/gateway.acts.ts';
 import { gateway } from '@kiga/contract/devices/gateway.entity.ts';
 import { speaker } from '@kiga/contract/devices/speaker.entity.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
@@ -12,6 +13,8 @@ import { assignCard } from './assign-card.ts';
 import { countDevices } from './count-devices.ts';
 import { deviceHooks } from './device.server.ts';
 import { eventPage } from './event-page.ts';
+import { braceletLookUps, gatewayLookUps } from './gateway-look-ups.ts';
+import { giveGatewayPassword } from './gateway-sign-in.ts';
 import { countUnknown, pageOfUnknown } from './unknown-devices.ts';
 
 const MACHINES = '/devices/machines';
@@ -20,8 +23,8 @@ const MACHINES = '/devices/machines';
 export function registerDeviceRecords(program: Program): void {
   const { api, clock, entities, identity, secrets, stores, tenancy } = program;
   entities.add(device, deviceHooks(stores, clock, secrets));
-  entities.add(gateway);
-  entities.add(bracelet);
+  entities.add(gateway, { lookedUp: gatewayLookUps(clock) });
+  entities.add(bracelet, { lookedUp: braceletLookUps });
   entities.add(speaker);
 
   program.campus.cardSinks.push((inside, given) => assignCard(program, inside, given));
@@ -33,6 +36,7 @@ export function registerDeviceRecords(program: Program): void {
     return {};
   });
   api.handle(pageOfEvents, ({ input, scope }) => eventPage(stores.get('campus.student'), scope, clock.now(), input));
+  api.handle(newGatewayPassword, ({ input, scope }) => giveGatewayPassword(program, scope, input.id));
   api.handle(acts.unknownDevices, async ({ input, scope }) => ({
     ...(await pageOfUnknown(scope, input)),
     ...input,
