@@ -18,7 +18,7 @@ import { readDeviceMoment } from './read-device-moment.ts';
 import { settleSilences } from './silence.ts';
 import { machineSession } from './signer.ts';
 import { type Report, storeReports } from './store-reports.ts';
-import { eventTaker } from './take-events.ts';
+import { eventTaker, type TakeEvents } from './take-events.ts';
 
 /** Reports share transactions: one at a time, with at most this many beacons, at this minimum interval. */
 const TOGETHER = { atOnce: 1, most: 2_000, everyMs: 20 };
@@ -55,11 +55,10 @@ export interface GatewayBroker {
  */
 export async function listenForGateways(
   program: Program,
-  { host, port }: { host: string; port: number },
+  { host, port, takeEvents = eventTaker(program) }: { host: string; port: number; takeEvents?: TakeEvents },
 ): Promise<GatewayBroker> {
   const { db, clock, log } = program;
   const gateways = new WeakMap<Client, SignedInGateway>();
-  const takeEvents = eventTaker(program);
 
   const pay = oneAtATime(() => payOwed(program, takeEvents));
   const settle = async () => {

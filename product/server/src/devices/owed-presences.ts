@@ -69,7 +69,8 @@ export async function payOwed(program: Pick<Program, 'db' | 'clock' | 'log'>, ta
       const { kigId, gatewayMac } = owed[0] as OwedRow;
       const machine = machineOf({ kigId, gatewayId, mac: gatewayMac }, zones.get(kigId) as string, clock.now());
       try {
-        await takeEvents(machine, owed.map(eventOf));
+        const verdicts = await takeEvents(machine, owed.map(eventOf));
+        if (verdicts.some(({ verdict }) => verdict === 'rejected')) throw new Error('an event was rejected');
         await sql`delete from owed_presences where kig_id = ${kigId} and id = any(${owed.map(({ id }) => id)}::uuid[])`.execute(
           db,
         );
