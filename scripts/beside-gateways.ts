@@ -6,10 +6,12 @@ import type { Config } from '../product/server/src/app/config.ts';
 const BACKOFF_MS = 1_000;
 
 /**
- * Runs the role `mqtt` in a process of its own, and restarts it whenever it ends after it has run.
+ * Runs the role `mqtt` in a process of its own, unless this one has it, and restarts it whenever it ends after it has
+ * run.
  * @returns a function that stops it
  */
-export function besideGateways({ KIGA_DATA }: Config): () => Promise<void> {
+export function besideGateways({ KIGA_DATA, KIGA_ROLES }: Config): () => Promise<void> {
+  if (KIGA_ROLES.includes('mqtt')) return async () => undefined;
   let child: ChildProcess | undefined;
   let isStopping = false;
   let hasRun = false;

@@ -31,7 +31,7 @@ const beside: Beside = (server) => {
 
 if (process.env.KIGA_ROLES === 'mqtt') {
   // A child of this program ends with it.
-  process.once('disconnect', () => process.exit(0));
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   await start('demo');
 } else {
   await buildWeb();

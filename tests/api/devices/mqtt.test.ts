@@ -139,7 +139,7 @@ describe('a report of a gateway', () => {
     const client = await connect(GATE, gate.password);
     await sql`alter table gateway_contacts rename to gateway_contacts_gone`.execute(server.db);
     let isAcknowledged = false;
-    const closed = new Promise((resolve) => void client.once('close', resolve));
+    const closed = new Promise<void>((resolve) => void client.once('close', () => resolve()));
     void client.publishAsync(topicOf(GATE), beacons(child.mac), { qos: 1 }).then(
       () => {
         isAcknowledged = true;
@@ -196,7 +196,7 @@ describe('a gateway', () => {
 
   it('is cut when it reports for another gateway, and nothing is stored', async () => {
     const client = await connect(GATE, gate.password);
-    const closed = new Promise((resolve) => void client.once('close', resolve));
+    const closed = new Promise<void>((resolve) => void client.once('close', () => resolve()));
     void client.publishAsync(topicOf(YARD), beacons(child.mac), { qos: 1 }).catch(() => undefined);
     await closed;
     expect(await sightings()).toEqual([]);
@@ -212,7 +212,7 @@ describe('a gateway', () => {
     const cut = async (password: string, act: () => Promise<unknown>) => {
       const client = await connect('A4C138770003', password);
       await act();
-      const closed = new Promise((resolve) => void client.once('close', resolve));
+      const closed = new Promise<void>((resolve) => void client.once('close', () => resolve()));
       void client.publishAsync(topicOf('A4:C1:38:77:00:03'), beacons(child.mac), { qos: 1 }).catch(() => undefined);
       await closed;
       await expect(connect('A4C138770003', password)).rejects.toThrow('Connection refused');
@@ -227,7 +227,7 @@ describe('a gateway', () => {
 
   it('is cut when it announces a message that is too large', async () => {
     const client = await connect(GATE, gate.password);
-    const closed = new Promise((resolve) => void client.once('close', resolve));
+    const closed = new Promise<void>((resolve) => void client.once('close', () => resolve()));
     void client.publishAsync(topicOf(GATE), 'x'.repeat(1_000_000), { qos: 1 }).catch(() => undefined);
     await closed;
   });
