@@ -29,8 +29,22 @@ export async function insertGateways(
   const { stores } = program;
   const { gate, yard } = demoGateways;
   await createRecords(stores.get('devices.gateway'), scope, [
-    { gatewayName: '东门网关', mac: demoGatewayMac(code, gate), place: '东门', signFlag: true, enterFlag: true, leaveFlag: true },
-    { gatewayName: '操场网关', mac: demoGatewayMac(code, yard), place: '操场', signFlag: false, enterFlag: false, leaveFlag: false },
+    {
+      gatewayName: '东门网关',
+      mac: demoGatewayMac(code, gate),
+      place: '东门',
+      signFlag: true,
+      enterFlag: true,
+      leaveFlag: true,
+    },
+    {
+      gatewayName: '操场网关',
+      mac: demoGatewayMac(code, yard),
+      place: '操场',
+      signFlag: false,
+      enterFlag: false,
+      leaveFlag: false,
+    },
   ]);
   await givePasswords(program, scope, kigId);
   const bracelets = Array.from({ length: demoBracelets.worn + demoBracelets.spare }, (_, place) => ({

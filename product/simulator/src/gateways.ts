@@ -97,14 +97,16 @@ export function isLost(kigCode: string, number: number, timeMs: number): boolean
  */
 export function heardBy(kigCode: string, number: number, day: string, timeMs: number, seed: string): HeardBeacon[] {
   if (!schoolDayOf(day).open) return [];
-  return Array.from({ length: demoBracelets.worn }, (_, index) => demoBraceletMac(kigCode, index + 1)).flatMap((mac) => {
-    if (chance(seed, day, 'bracelet away', mac) < AWAY_SHARE) return [];
-    const stays = number === demoGateways.gate ? staysAtGate(day, mac, seed) : staysInYard(day, mac, seed);
-    if (!stays.some(([from, until]) => timeMs >= from && timeMs < until)) return [];
-    const rssi = Math.round(around(-82, -48, seed, day, mac, timeMs));
-    const charge = FULL - Math.floor(chance(seed, 'battery', mac) * 70);
-    return [{ mac, rssi, battery: charge }];
-  });
+  return Array.from({ length: demoBracelets.worn }, (_, index) => demoBraceletMac(kigCode, index + 1)).flatMap(
+    (mac) => {
+      if (chance(seed, day, 'bracelet away', mac) < AWAY_SHARE) return [];
+      const stays = number === demoGateways.gate ? staysAtGate(day, mac, seed) : staysInYard(day, mac, seed);
+      if (!stays.some(([from, until]) => timeMs >= from && timeMs < until)) return [];
+      const rssi = Math.round(around(-82, -48, seed, day, mac, timeMs));
+      const charge = FULL - Math.floor(chance(seed, 'battery', mac) * 70);
+      return [{ mac, rssi, battery: charge }];
+    },
+  );
 }
 
 function staysAtGate(day: string, mac: string, seed: string): [number, number][] {

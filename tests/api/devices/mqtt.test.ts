@@ -85,7 +85,8 @@ async function connect(username: string, password: string, options: IClientOptio
   return client;
 }
 
-const beacons = (...macs: string[]) => JSON.stringify({ beacons: macs.map((mac) => ({ mac, rssi: -61, battery: 88 })) });
+const beacons = (...macs: string[]) =>
+  JSON.stringify({ beacons: macs.map((mac) => ({ mac, rssi: -61, battery: 88 })) });
 
 /** Reports at the present time as the gateway does, and waits for the acknowledgement. */
 async function report(mac: string, password: string, payload: string): Promise<void> {
@@ -172,7 +173,9 @@ describe('a report of a gateway', () => {
 
   it('ignores bracelets of another kindergarten', async () => {
     const other = await organizationId(server.db, 'KG0003');
-    const { rows } = await sql<{ mac: string }>`select mac from bracelets where kig_id = ${other} limit 1`.execute(server.db);
+    const { rows } = await sql<{ mac: string }>`select mac from bracelets where kig_id = ${other} limit 1`.execute(
+      server.db,
+    );
     const mac = rows[0]?.mac as string;
     await report(GATE, gate.password, beacons(mac, child.mac));
     expect(await sightings(mac)).toEqual([]);
@@ -191,7 +194,9 @@ describe('a gateway', () => {
     await expect(connect('a4c138990001', 'any')).rejects.toThrow('Connection refused');
     const operator = await server.as('demo9');
     const { list } = await operator.ask('/api/devices/unknown/page', { pageNumber: 1, pageSize: 100 });
-    expect(list).toContainEqual(expect.objectContaining({ serialNumber: 'A4:C1:38:99:00:01', softwareVersion: 'MQTT' }));
+    expect(list).toContainEqual(
+      expect.objectContaining({ serialNumber: 'A4:C1:38:99:00:01', softwareVersion: 'MQTT' }),
+    );
   });
 
   it('is cut when it reports for another gateway, and nothing is stored', async () => {

@@ -78,7 +78,9 @@ export function readReport(payload: string): GatewayReport {
 function readBeacon(row: unknown): Beacon | null {
   const { mac: sent, rssi, battery, time } = (row ?? {}) as Record<string, unknown>;
   const mac = readMac(sent);
-  return mac === null ? null : { mac, rssi: numberWithin(rssi, -128, 20), battery: numberWithin(battery, 0, 100), time };
+  return mac === null
+    ? null
+    : { mac, rssi: numberWithin(rssi, -128, 20), battery: numberWithin(battery, 0, 100), time };
 }
 
 function numberWithin(value: unknown, min: number, max: number): number | null {

@@ -10,13 +10,13 @@ import {
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import type { Program } from '../program/program.ts';
-import { gather } from './gather.ts';
 import { type SignedInGateway, signInGateway } from './gateway-sign-in.ts';
+import { gather } from './gather.ts';
 import { limitPackets } from './limit-packets.ts';
 import { payOwed } from './owed-presences.ts';
 import { readDeviceMoment } from './read-device-moment.ts';
-import { settleSilences } from './silence.ts';
 import { machineSession } from './signer.ts';
+import { settleSilences } from './silence.ts';
 import { type Report, storeReports } from './store-reports.ts';
 import { eventTaker, type TakeEvents } from './take-events.ts';
 

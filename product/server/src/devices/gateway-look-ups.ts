@@ -27,7 +27,9 @@ export function gatewayLookUps(clock: Clock): LookedUp<typeof gateway> {
         where s.heard_at > ${since} group by s.gateway_id`.execute(scope.db);
       const { rows: passwords } = await sql<{ id: string; mac: string; createdAt: Date }>`
         select p.gateway_id as id, p.mac, p.created_at as "createdAt"
-        from ${given} join gateway_passwords p on p.kig_id = given.kig_id and p.gateway_id = given.id`.execute(scope.db);
+        from ${given} join gateway_passwords p on p.kig_id = given.kig_id and p.gateway_id = given.id`.execute(
+        scope.db,
+      );
       const contactOf = new Map(contacts.map((row) => [row.id, row]));
       const countOf = new Map(counts.map(({ id, n }) => [id, n]));
       const passwordOf = new Map(passwords.map((row) => [row.id, row]));

@@ -36,7 +36,13 @@ export function giveGatewayPassword(
     if (!record || record.deleted) throw new AppError('RECORD_NOT_FOUND');
     const mac = String(record.mac);
     const password = randomBytes(24).toString('base64url');
-    await storeGatewayPassword({ secrets }, inside, { kigId: record.ownerId, gatewayId: id, mac }, password, clock.now());
+    await storeGatewayPassword(
+      { secrets },
+      inside,
+      { kigId: record.ownerId, gatewayId: id, mac },
+      password,
+      clock.now(),
+    );
     await sql`delete from unknown_devices where serial_number = ${mac}`.execute(inside.db);
     await writeHistory(store, inside, { act: 'newPassword' }, record, record);
     return { userName: mac, password, topic: topicOf(mac) };

@@ -59,7 +59,8 @@ export async function payOwed(program: Pick<Program, 'db' | 'clock' | 'log'>, ta
   const { db, clock, log } = program;
   const failed = new Set<string>();
   for (;;) {
-    const { rows } = await sql<OwedRow>`select o.kig_id as "kigId", o.id, o.gateway_id as "gatewayId", g.mac as "gatewayMac",
+    const { rows } =
+      await sql<OwedRow>`select o.kig_id as "kigId", o.id, o.gateway_id as "gatewayId", g.mac as "gatewayMac",
         o.student_id as "studentId", o.mac, o.rssi, o.direction, o.at
       from owed_presences o join gateways g on g.kig_id = o.kig_id and g.id = o.gateway_id
       where o.gateway_id <> all(${[...failed]}::uuid[]) order by o.at, o.id limit ${CHUNK}`.execute(db);

@@ -8,8 +8,8 @@ import { msOf } from './ms-of.ts';
 import { type OwedPresence, owe, presenceLock } from './owed-presences.ts';
 import { plainArray } from './plain-array.ts';
 import { settle } from './presence.ts';
-import { machineSession } from './signer.ts';
 import { presenceOf, type Stored, storedColumns } from './sightings.ts';
+import { machineSession } from './signer.ts';
 
 /** Maximum number of kindergartens in one transaction. */
 const CHUNK = 50;
@@ -41,7 +41,9 @@ async function settleChunk({ db, clock }: Pick<Program, 'db' | 'clock'>, kigIds:
       select c.gateway_id as id, ${msOf('c.heard_from')} as "fromMs",
         ${msOf('c.heard_until')} as "untilMs"
       from gateway_contacts c where ${inside.within('c.kig_id')}
-        and c.gateway_id = any(${[...new Set(sightings.map(({ gatewayId }) => gatewayId))]}::uuid[])`.execute(inside.db);
+        and c.gateway_id = any(${[...new Set(sightings.map(({ gatewayId }) => gatewayId))]}::uuid[])`.execute(
+      inside.db,
+    );
     const reportedSince = reportedSinceOf(new Map(contacts.map(({ id, ...contact }) => [id, contact])));
     const owed: OwedPresence[] = [];
     const settled: Stored[] = [];

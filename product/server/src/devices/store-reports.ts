@@ -36,7 +36,11 @@ interface GatewayRow {
  * are ignored.
  * @returns for each report whether its gateway may still report, and whether any child passed
  */
-export async function storeReports(inside: Scope, now: Date, reports: readonly Report[]): Promise<{ accepted: boolean[]; hasPassings: boolean }> {
+export async function storeReports(
+  inside: Scope,
+  now: Date,
+  reports: readonly Report[],
+): Promise<{ accepted: boolean[]; hasPassings: boolean }> {
   const gateways = await gatewaysOf(inside, reports);
   const isValid = ({ gateway: { gatewayId } }: Report) => gateways.has(gatewayId);
   const valid = reports.filter(isValid).toSorted((a, b) => a.atMs - b.atMs);
