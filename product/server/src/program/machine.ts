@@ -22,6 +22,8 @@ export interface Machine extends KitSession {
   mayBeRepeated: boolean;
   /** The secret behind the signature, encrypted as stored. */
   signedWith: Buffer;
+  /** True for a maker's own protocol, whose requests carry no signature. */
+  unsigned?: boolean;
   /** Latest values that the machine reported about itself. */
   softwareVersion: string | null;
   hardwareFingerprint: string | null;
