@@ -63,3 +63,6 @@ create table owed_presences (
   primary key (kig_id, id)
 );
 select protect_tenant_table('owed_presences');
+
+-- Alerts may concern a gateway as well.
+alter table device_alerts drop constraint device_alerts_kig_id_device_id_fkey;

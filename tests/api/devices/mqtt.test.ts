@@ -22,6 +22,7 @@ let yard: { id: string; password: string };
 /** A child with a bracelet of its own, new for each test. */
 let child: { id: string; braceletId: string; mac: string };
 let children: string[] = [];
+let isStoring = false;
 const taken: { deviceId: string; serialNumber: string; event: Record<string, unknown> }[] = [];
 const clients: MqttClient[] = [];
 
@@ -52,6 +53,10 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.endAsync(true)));
+  if (!isStoring) return;
+  isStoring = false;
+  await broker.close();
+  broker = await listen();
 });
 
 /** Listens with a store of events that keeps them in memory. */
@@ -64,6 +69,13 @@ function listen(): Promise<GatewayBroker> {
       return events.map((event) => ({ id: String((event as { id: string }).id), verdict: 'stored' as const }));
     },
   });
+}
+
+/** Lets the rest of a test store its events as the program does. */
+async function storeEvents(): Promise<void> {
+  isStoring = true;
+  await broker.close();
+  broker = await listenForGateways(server.program, { host: '127.0.0.1', port: 0 });
 }
 
 async function addGateway(input: Record<string, unknown>): Promise<{ id: string; password: string }> {
@@ -247,6 +259,40 @@ describe('a gateway', () => {
 });
 
 describe('a child with a bracelet', () => {
+  it('is on the board from its arrival to its departure, and the event names the gateway', async () => {
+    await storeEvents();
+    // Some hours before midnight, so that the day stays the same.
+    nowMs = Date.parse('2026-11-24T08:00:00+08:00');
+    const arrivedMs = nowMs;
+    await hearThenSilence(GATE, gate.password, [child.mac], 0);
+    const onBoard = async () => {
+      const { classes } = await teacher.ask('/api/attendance/day/board');
+      const all = classes.flatMap((one: { children: { id: string }[] }) => one.children);
+      return all.find(({ id }: { id: string }) => id === child.id);
+    };
+    expect(await onBoard()).toMatchObject({ at: at(arrivedMs), leftAt: null, isDoubtful: false });
+
+    nowMs += 120 * MINUTE_MS;
+    const leftMs = nowMs;
+    await hearThenSilence(GATE, gate.password, [child.mac], AWAY_MINUTES);
+    expect(await onBoard()).toMatchObject({ at: at(arrivedMs), leftAt: at(leftMs) });
+    const { list } = await teacher.ask('/api/devices/event/page', { pageNumber: 1, pageSize: 10, studentId: child.id });
+    expect(list).toMatchObject([
+      { direction: 'out', outcome: 'counted', deviceName: '正门网关', deviceStatus: 'registered' },
+      { direction: 'in', outcome: 'counted', deviceName: '正门网关' },
+    ]);
+    const { rows } = await sql`select 1 from owed_presences`.execute(server.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('raises an alert at the gateway when it is not enrolled, and the alert names the gateway', async () => {
+    await storeEvents();
+    await sql`update students set status = 'graduated' where id = ${child.id}`.execute(server.db);
+    await hearThenSilence(GATE, gate.password, [child.mac], 0);
+    const { list } = await teacher.ask('/api/devices/alert/list');
+    expect(list).toContainEqual(expect.objectContaining({ kind: 'not-enrolled', deviceName: '正门网关' }));
+  });
+
   it('arrives once at an entrance, however often it is heard', async () => {
     const arrivedMs = nowMs;
     await hearThenSilence(GATE, gate.password, [child.mac], 1);

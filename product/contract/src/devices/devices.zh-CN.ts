@@ -129,7 +129,7 @@ export const devicesZhCN = {
       online: '在线',
       lastSeenAt: '最近上报',
       braceletCount: '附近手环',
-      unreadCount: '无法识别的信标',
+      unreadCount: '无效信标',
       passwordAt: '密码生成时间',
     },
     options: { online: { online: '在线', offline: '离线', never: '从未上报' } },

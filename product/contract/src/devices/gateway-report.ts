@@ -80,7 +80,7 @@ function readBeacon(row: unknown): Beacon | null {
   const mac = readMac(sent);
   return mac === null
     ? null
-    : { mac, rssi: numberWithin(rssi, -128, 20), battery: numberWithin(battery, 0, 100), time };
+    : { mac, rssi: numberWithin(rssi, -127, 20), battery: numberWithin(battery, 0, 100), time };
 }
 
 function numberWithin(value: unknown, min: number, max: number): number | null {

@@ -90,7 +90,8 @@ async function timeZonesOf({ db }: Pick<Program, 'db'>, kigIds: readonly string[
 }
 
 function eventOf({ id, direction, at, studentId, mac, rssi }: OwedRow) {
-  return { kind: 'presence', id, at: at.toISOString(), personId: studentId, direction, braceletMac: mac, rssi };
+  const signal = rssi === null ? {} : { rssi };
+  return { kind: 'presence', id, at: at.toISOString(), personId: studentId, direction, braceletMac: mac, ...signal };
 }
 
 /** Returns a gateway as the machine behind its events. Its times are the server's. */
