@@ -247,6 +247,7 @@ describe('a gateway', () => {
     const closed = new Promise<void>((resolve) => void client.once('close', () => resolve()));
     void client.publishAsync(topicOf(GATE), 'x'.repeat(1_000_000), { qos: 1 }).catch(() => undefined);
     await closed;
+    expect(client.connected).toBe(false);
   });
 
   it('shows its password once: neither record, history nor log contains it', async () => {

@@ -8,7 +8,7 @@ import {
   readReport,
 } from '@kiga/contract/devices/gateway-report.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
-import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes';
 import type { Program } from '../program/program.ts';
 import { type SignedInGateway, signInGateway } from './gateway-sign-in.ts';
 import { gather } from './gather.ts';
@@ -38,7 +38,8 @@ const HEADER_BYTES_MAX = 512;
 const LATE_MS = 7 * 86_400_000;
 const AHEAD_MS = 2 * 60_000;
 
-/** Return code of MQTT 3.1.1 for a wrong user name or password. */
+/** Return codes of MQTT 3.1.1. */
+const SERVER_UNAVAILABLE = 3;
 const BAD_USER_NAME_OR_PASSWORD = 4;
 
 /** The broker of the gateways. */
@@ -82,40 +83,50 @@ export async function listenForGateways(
     ...TOGETHER,
   });
 
+  /** Stores a report. @returns the reason why it is not stored */
+  async function whyNotStored(gateway: SignedInGateway, packet: PublishPacket): Promise<Error | null> {
+    packet.retain = false;
+    try {
+      const isAccepted = await store(reportOf(gateway, String(packet.payload), clock.now()));
+      return isAccepted ? null : new Error('no longer valid');
+    } catch (error) {
+      log.error({ err: error }, 'a report could not be stored');
+      return new Error('not stored');
+    }
+  }
+
   const broker = await Aedes.createBroker({
     connectTimeout: CONNECT_MS,
     keepaliveLimit: KEEP_ALIVE_SECONDS_MAX,
     maxClientsIdLength: HEADER_BYTES_MAX,
-    authenticate: (client, userName, password, done) => {
-      signInGateway(program, userName, String(password ?? ''), addressOf(client)).then(
-        (gateway) => {
-          if (!gateway) return done(refusal(), false);
-          gateways.set(client, gateway);
-          // One connection for each gateway, whatever it calls itself: a new one replaces the old one.
-          Object.assign(client, { id: gateway.gatewayId });
-          done(null, true);
-        },
-        (error: unknown) => {
-          log.error({ err: error }, 'a gateway could not sign in');
-          done(Object.assign(new Error('unavailable'), { returnCode: 3 }) as AuthenticateError, false);
-        },
-      );
+    authenticate: async (client, userName, password, done) => {
+      let gateway: SignedInGateway | null;
+      try {
+        gateway = await signInGateway(program, userName, String(password ?? ''), addressOf(client));
+      } catch (error) {
+        log.error({ err: error }, 'a gateway could not sign in');
+        done(refusal(SERVER_UNAVAILABLE), false);
+        return;
+      }
+      if (!gateway) {
+        done(refusal(BAD_USER_NAME_OR_PASSWORD), false);
+        return;
+      }
+      gateways.set(client, gateway);
+      // One connection for each gateway, whatever it calls itself: a new one replaces the old one.
+      Object.assign(client, { id: gateway.gatewayId });
+      done(null, true);
     },
     authorizeSubscribe: (_client, _subscription, done) => done(null, null),
-    authorizePublish: (client, packet, done) => {
+    authorizePublish: async (client, packet, done) => {
+      const gateway = client && gateways.get(client);
       // The broker's own messages have no client.
-      if (!client) return done(null);
-      const gateway = gateways.get(client);
-      if (!gateway || macOfTopic(packet.topic) !== gateway.mac) return done(new Error('foreign topic'));
-      packet.retain = false;
-      const report = reportOf(gateway, String(packet.payload), clock.now());
-      store(report).then(
-        (isAccepted) => done(isAccepted ? null : new Error('no longer valid')),
-        (error: unknown) => {
-          log.error({ err: error }, 'a report could not be stored');
-          done(new Error('not stored'));
-        },
-      );
+      if (client && (!gateway || macOfTopic(packet.topic) !== gateway.mac)) {
+        done(new Error('foreign topic'));
+        return;
+      }
+      const refused = gateway && (await whyNotStored(gateway, packet));
+      done(refused ?? null);
     },
   });
   // Errors of clients are refusals and lost connections. Without a listener they would end the process.
@@ -186,8 +197,8 @@ function timeOf(sent: unknown, { timeZone }: SignedInGateway, receivedAt: Date):
   return behindMs > LATE_MS || behindMs < -AHEAD_MS ? null : atMs;
 }
 
-function refusal(): AuthenticateError {
-  return Object.assign(new Error('wrong user name or password'), { returnCode: BAD_USER_NAME_OR_PASSWORD });
+function refusal(returnCode: number): AuthenticateError {
+  return Object.assign(new Error('refused'), { returnCode });
 }
 
 function addressOf(client: Client): string {

@@ -2,7 +2,7 @@ import { AWAY_MINUTES } from '@kiga/contract/devices/gateway-report.ts';
 
 const AWAY_MS = AWAY_MINUTES * 60_000;
 
-/** What is known of a child's bracelet. Times are in milliseconds. */
+/** The last sighting, arrival and departure of a child's bracelet. Times are in milliseconds. */
 export interface Presence {
   /** The gateway that heard it last, and when. */
   gatewayId: string;
