@@ -99,7 +99,7 @@ export async function listenForGateways(
     connectTimeout: CONNECT_MS,
     keepaliveLimit: KEEP_ALIVE_SECONDS_MAX,
     maxClientsIdLength: HEADER_BYTES_MAX,
-    authenticate: async (client, userName, password, done) => {
+    authenticate: unwaited(async (client, userName, password, done) => {
       let gateway: SignedInGateway | null;
       try {
         gateway = await signInGateway(program, userName, String(password ?? ''), addressOf(client));
@@ -116,9 +116,9 @@ export async function listenForGateways(
       // One connection for each gateway, whatever it calls itself: a new one replaces the old one.
       Object.assign(client, { id: gateway.gatewayId });
       done(null, true);
-    },
+    }),
     authorizeSubscribe: (_client, _subscription, done) => done(null, null),
-    authorizePublish: async (client, packet, done) => {
+    authorizePublish: unwaited(async (client, packet, done) => {
       const gateway = client && gateways.get(client);
       // The broker's own messages have no client.
       if (client && (!gateway || macOfTopic(packet.topic) !== gateway.mac)) {
@@ -127,7 +127,7 @@ export async function listenForGateways(
       }
       const refused = gateway && (await whyNotStored(gateway, packet));
       done(refused ?? null);
-    },
+    }),
   });
   // Errors of clients are refusals and lost connections. Without a listener they would end the process.
   const onRefusal = (_client: Client, error: Error) => log.debug({ err: error }, 'a gateway was cut');
@@ -195,6 +195,13 @@ function timeOf(sent: unknown, { timeZone }: SignedInGateway, receivedAt: Date):
   if (atMs === undefined) return null;
   const behindMs = receivedAt.getTime() - atMs;
   return behindMs > LATE_MS || behindMs < -AHEAD_MS ? null : atMs;
+}
+
+/** Returns a handler of the broker, which waits for the callback and not for the promise. */
+function unwaited<Arguments extends unknown[]>(
+  handle: (...given: Arguments) => Promise<void>,
+): (...given: Arguments) => void {
+  return (...given) => void handle(...given);
 }
 
 function refusal(returnCode: number): AuthenticateError {
