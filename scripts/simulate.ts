@@ -7,6 +7,7 @@ import { simulate } from '../product/simulator/src/simulate.ts';
 const usage = `Usage: npm run simulate -- [options]
   --kindergartens 3                   how many kindergartens of the demo
   --address http://127.0.0.1:7600     where Kiga is
+  --broker mqtt://127.0.0.1:1883      where Kiga listens for gateways; without it none are played
   --machines machines.csv             other machines instead: kigCode,serialNumber,verificationCode
   --seed kiga                         another word gives other days
   --time 2026-11-20T07:40:00+08:00    what the machines' clocks are set to until the server tells them`;
@@ -16,6 +17,7 @@ try {
     options: {
       kindergartens: { type: 'string', default: '3' },
       address: { type: 'string', default: `http://127.0.0.1:${process.env.PORT ?? 7600}` },
+      broker: { type: 'string' },
       machines: { type: 'string' },
       seed: { type: 'string', default: 'kiga' },
       time: { type: 'string' },
@@ -36,6 +38,7 @@ try {
   const counts = await simulate({
     address: values.address,
     machines,
+    broker: values.broker,
     secretsFile: path.resolve(process.env.KIGA_DATA ?? '.kiga', 'simulator.json'),
     seed: values.seed,
     time,

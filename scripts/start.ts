@@ -2,15 +2,17 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { type Beside, start } from '../product/server/src/app/start.ts';
+import { besideGateways } from './beside-gateways.ts';
 import { buildWeb } from './build-web.ts';
 
 /** Starts the machines of the demo in a child process that ends with this one. */
 const playMachines: Beside = ({ address, config, now }) => {
   if (config.KIGA_SIMULATE === '0') return async () => undefined;
   const reached = address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
+  const broker = `mqtt://127.0.0.1:${config.KIGA_MQTT_PORT}`;
   const child = fork(
     path.join(import.meta.dirname, 'simulate.ts'),
-    ['--address', reached, '--time', now().toISOString()],
+    ['--address', reached, '--broker', broker, '--time', now().toISOString()],
     { env: { ...process.env, KIGA_DATA: config.KIGA_DATA }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   );
   child.on('error', (error) => console.error(error));
@@ -21,7 +23,19 @@ const playMachines: Beside = ({ address, config, now }) => {
   };
 };
 
-await buildWeb();
-await start('demo', { beside: playMachines });
+/** Starts the process for gateways and the machines of the demo. */
+const beside: Beside = (server) => {
+  const stops = [playMachines(server), besideGateways(server.config)];
+  return () => Promise.all(stops.map((stop) => stop()));
+};
+
+if (process.env.KIGA_ROLES === 'mqtt') {
+  // A child of this program ends with it.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  await start('demo');
+} else {
+  await buildWeb();
+  await start('demo', { beside });
+}
 // From now on the parent process restarts this one after an error.
 process.send?.('running');

@@ -215,6 +215,7 @@ function describeForeign(area: string): void {
       expect(none.toSorted()).toEqual([
         'device_events',
         'device_waiting_events',
+        'owed_presences',
         'sms_outbox',
         'told_names',
         'verification_codes',

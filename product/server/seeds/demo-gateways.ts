@@ -1,12 +1,16 @@
+import {
+  demoBraceletMac,
+  demoBracelets,
+  demoGatewayMac,
+  demoGatewayPassword,
+  demoGateways,
+} from '@kiga/contract/devices/demo-machines.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
+import { storeGatewayPassword } from '../src/devices/gateway-sign-in.ts';
 import type { Program } from '../src/program/program.ts';
-
-/** Number of children of a demo kindergarten who wear a bracelet, and of spare bracelets. */
-const WORN = 12;
-const SPARE = 3;
 
 /** Channels of the loudspeakers of every demo kindergarten. */
 const channels = [
@@ -18,27 +22,57 @@ const channels = [
 
 /** Creates gateways, spare bracelets and channels of a kindergarten, and gives bracelets to its children. */
 export async function insertGateways(
-  program: Pick<Program, 'stores'>,
+  program: Pick<Program, 'stores' | 'secrets' | 'clock'>,
   scope: Scope,
   { kigId, code }: { kigId: string; code: string },
 ): Promise<void> {
   const { stores } = program;
-  const gatewayMac = (number: number) => macOf('A4:C1:38', code, number);
+  const { gate, yard } = demoGateways;
   await createRecords(stores.get('devices.gateway'), scope, [
-    { gatewayName: '东门网关', mac: gatewayMac(1), place: '东门', signFlag: true, enterFlag: true, leaveFlag: true },
-    { gatewayName: '操场网关', mac: gatewayMac(2), place: '操场', signFlag: false, enterFlag: false, leaveFlag: false },
+    {
+      gatewayName: '东门网关',
+      mac: demoGatewayMac(code, gate),
+      place: '东门',
+      signFlag: true,
+      enterFlag: true,
+      leaveFlag: true,
+    },
+    {
+      gatewayName: '操场网关',
+      mac: demoGatewayMac(code, yard),
+      place: '操场',
+      signFlag: false,
+      enterFlag: false,
+      leaveFlag: false,
+    },
   ]);
-  const bracelets = Array.from({ length: WORN + SPARE }, (_, place) => ({ mac: macOf('C8:47:8C', code, place + 1) }));
+  await givePasswords(program, scope, kigId);
+  const bracelets = Array.from({ length: demoBracelets.worn + demoBracelets.spare }, (_, place) => ({
+    mac: demoBraceletMac(code, place + 1),
+  }));
   await createRecords(stores.get('devices.bracelet'), scope, bracelets);
   await createRecords(stores.get('devices.speaker'), scope, channels);
   await giveBracelets(program, scope, kigId);
+}
+
+/** Gives the gateways the passwords with which the simulator plays them. */
+async function givePasswords(
+  { secrets, clock }: Pick<Program, 'secrets' | 'clock'>,
+  scope: Scope,
+  kigId: string,
+): Promise<void> {
+  const { rows } = await sql<{ gatewayId: string; mac: string }>`select id as "gatewayId", mac from gateways
+    where kig_id = ${kigId} and ${scope.within('kig_id')}`.execute(scope.db);
+  for (const { gatewayId, mac } of rows) {
+    await storeGatewayPassword({ secrets }, scope, { kigId, gatewayId, mac }, demoGatewayPassword(mac), clock.now());
+  }
 }
 
 /** Gives bracelets to the first children by name; has no effect where a child wears one, or where there are no children. */
 export async function giveBracelets({ stores }: Pick<Program, 'stores'>, scope: Scope, kigId: string): Promise<void> {
   const { rows: children } = await sql<{ id: string }>`select id from students
     where kig_id = ${kigId} and ${scope.within('kig_id')} and status = 'enrolled' and not deleted
-    order by stu_name_sort, id limit ${WORN}`.execute(scope.db);
+    order by stu_name_sort, id limit ${demoBracelets.worn}`.execute(scope.db);
   const store = stores.get('devices.bracelet');
   const { rows: bracelets } = await sql<{ id: string; studentId: string | null }>`select id, student_id as "studentId"
     from bracelets where kig_id = ${kigId} and ${scope.within('kig_id')} and not deleted
@@ -53,10 +87,4 @@ export async function giveBracelets({ stores }: Pick<Program, 'stores'>, scope: 
     const record = records.find((one) => one.id === id);
     await saveRecord(store, scope, { ...record, studentId: children[place]?.id });
   }
-}
-
-/** Returns a MAC address of the demo: the maker's part, the kindergarten's number and the number of the device. */
-function macOf(maker: string, code: string, number: number): string {
-  const two = (text: string | number) => String(text).padStart(2, '0');
-  return `${maker}:${two(code.slice(-2))}:00:${two(number)}`;
 }

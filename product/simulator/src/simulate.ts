@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { heartbeat } from '@kiga/contract/devices/door.acts.ts';
 import { Door } from './door.ts';
+import { playGateways } from './gateways.ts';
 import { KeptSecrets } from './kept-secrets.ts';
 import { Machine, type Surroundings } from './machine.ts';
 import type { PlayedMachine } from './played-machines.ts';
@@ -10,6 +11,8 @@ import { ServerTime } from './server-time.ts';
 export interface SimulationOptions {
   address: string;
   machines: readonly PlayedMachine[];
+  /** Address of the broker of gateways; without it, no gateways are played. */
+  broker?: string | undefined;
   secretsFile: string;
   seed: string;
   /** Initial time of the machines' clocks. */
@@ -50,7 +53,10 @@ export async function simulate(options: SimulationOptions): Promise<SimulationCo
     };
     return new Machine(post, machine.verificationCode, surroundings);
   });
-  await Promise.all([...played.map((machine) => machine.run()), knock(surroundings)]);
+  const kigCodes = [...gatesOf.keys()];
+  const { broker } = options;
+  const gateways = broker && playGateways({ broker, kigCodes, seed, time: surroundings.time, stop });
+  await Promise.all([...played.map((machine) => machine.run()), knock(surroundings), gateways]);
   const sum = (of: keyof SimulationCounts) => played.reduce((total, { counts }) => total + counts[of], 0);
   return { stored: sum('stored'), repeated: sum('repeated'), rejected: sum('rejected') };
 }

@@ -34,8 +34,8 @@ export const facts: Facts = {
       const child = { stuName: '王小雨', sex: 'female', birthday: '2022-05-06', classId: room?.id };
       return save(3, 'campus/student/save', child);
     },
-    list: ['mac', 'studentId', 'remark'],
-    readerList: ['mac', 'remark'],
+    list: ['mac', 'studentId', 'lastGateway', 'lastSeenAt', 'battery', 'remark'],
+    readerList: ['mac', 'lastSeenAt', 'battery', 'remark'],
     record: ['studentId', 'remark'],
     refusals: [{ input: { mac: 'C8:47:8C:00:00:0G' }, issues: { mac: ['格式不正确', 'Incorrect format'] } }],
     twice: { mac: ['已经有这个 MAC 地址的手环', 'There is a bracelet with this MAC address'] },

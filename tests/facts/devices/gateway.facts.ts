@@ -37,7 +37,17 @@ export const facts: Facts = {
       enterFlag: { label: ['进入', 'Enter'], by: 'flag', input: ['是', 'Yes'] },
       leaveFlag: { label: ['离开', 'Leave'], by: 'flag', input: ['是', 'Yes'] },
     },
-    list: ['gatewayName', 'mac', 'place', 'signFlag', 'enterFlag', 'leaveFlag'],
+    list: [
+      'gatewayName',
+      'mac',
+      'place',
+      'signFlag',
+      'enterFlag',
+      'leaveFlag',
+      'online',
+      'lastSeenAt',
+      'braceletCount',
+    ],
     record: ['mac', 'place', 'signFlag', 'enterFlag', 'leaveFlag'],
     refusals: [
       {

@@ -1,4 +1,6 @@
 import type { Viewer } from '@kiga/entity/define-entity.ts';
+import { integer } from '@kiga/entity/fields/integer.ts';
+import { moment } from '@kiga/entity/fields/moment.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { defineEntity } from '../program/tenancy.ts';
@@ -16,14 +18,23 @@ export const bracelet = defineEntity({
     /** The child who wears it; empty for a spare one. Only the kindergarten sees and writes it. */
     studentId: reference('campus.student', { sensitivity: 'wearer' }),
     remark: text({ maxLength: 100 }),
+    /** Last time that a gateway of the kindergarten heard it; looked up, not stored. */
+    lastSeenAt: moment({ writable: false }),
+    /** The gateway that heard it last. It shows where the child is, so only the kindergarten sees it. */
+    lastGateway: text({ writable: false, sensitivity: 'wearer' }),
+    /** Charge of its battery in percent; null where the bracelet does not report it. */
+    battery: integer({ writable: false, max: 100 }),
   },
   title: 'mac',
-  list: ['mac', 'studentId', 'remark'],
+  list: ['mac', 'studentId', 'lastGateway', 'lastSeenAt', 'battery', 'remark'],
   filter: [],
   search: ['mac'],
   sort: [{ field: 'mac', order: 'asc' }],
   form: [{ name: 'basic', fields: ['mac', 'studentId', 'remark'] }],
-  detail: [{ name: 'basic', fields: ['studentId', 'remark'] }],
+  detail: [
+    { name: 'basic', fields: ['studentId', 'remark'] },
+    { name: 'sighting', fields: ['lastGateway', 'lastSeenAt', 'battery'] },
+  ],
   excel: braceletColumns,
   import: { required: ['mac'], match: [['mac']] },
   sight: (viewer: Viewer) => ({ basic: 'full', wearer: isOutsider(viewer) ? 'none' : 'full' }),

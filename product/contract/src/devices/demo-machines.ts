@@ -33,3 +33,30 @@ export const demoWaitingMachine = {
   place: '后门',
   enteredReason: '后门新装签到机，方便校车孩子签到',
 } as const satisfies DemoMachine & { enteredReason: string };
+
+/** Numbers of the demo's gateways in a kindergarten: at the gate, and in the yard. */
+export const demoGateways = { gate: 1, yard: 2 } as const;
+
+/** Number of children of a demo kindergarten who wear a bracelet, and of spare bracelets. */
+export const demoBracelets = { worn: 12, spare: 3 } as const;
+
+/** Returns the MAC address of a gateway of the demo. */
+export function demoGatewayMac(kigCode: string, number: number): string {
+  return demoMac('A4:C1:38', kigCode, number);
+}
+
+/** Returns the MAC address of a bracelet of the demo. */
+export function demoBraceletMac(kigCode: string, number: number): string {
+  return demoMac('C8:47:8C', kigCode, number);
+}
+
+/** Returns the password of a gateway of the demo, which is as public as the demo's other passwords. */
+export function demoGatewayPassword(mac: string): string {
+  return `demo-${mac.replaceAll(':', '').toLowerCase()}`;
+}
+
+/** Returns a MAC address: the maker's part, the kindergarten's number and the number of the device. */
+function demoMac(maker: string, kigCode: string, number: number): string {
+  const two = (text: string | number) => String(text).padStart(2, '0');
+  return `${maker}:${two(kigCode.slice(-2))}:00:${two(number)}`;
+}

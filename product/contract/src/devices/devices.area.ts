@@ -29,7 +29,7 @@ export const devicesArea = defineArea({
     },
     { entity: 'device', acts: answers, appTypes: [3] },
     { entity: 'gateway', acts: ['read', 'export'], appTypes: [3, 5, 8, 9, 15] },
-    { entity: 'gateway', acts: [...write, 'import'], appTypes: [3] },
+    { entity: 'gateway', acts: [...write, 'import', 'newPassword'], appTypes: [3] },
     { entity: 'bracelet', acts: ['read', 'export'], appTypes: [3, 5, 8, 9, 15] },
     { entity: 'bracelet', acts: [...write, 'import'], appTypes: [3] },
     { entity: 'speaker', acts: ['read', 'export'], appTypes: [3, 5, 8, 9, 15] },

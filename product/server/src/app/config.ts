@@ -48,9 +48,23 @@ const schema = z.object({
     .default(20)
     .describe('Maximum number of database connections of one process'),
   KIGA_ROLES: z
-    .enum(['http,jobs', 'http', 'jobs'])
+    .enum(['http,jobs,mqtt', 'http,jobs', 'http', 'jobs', 'mqtt'])
     .default('http,jobs')
-    .describe('Work of the process: it answers calls, runs jobs, or both; each role needs at least one process'),
+    .describe(
+      'Work of the process: it answers calls (http), runs jobs, listens for gateways (mqtt), or several of them; ' +
+        'http and jobs need at least one process, and mqtt one where there are gateways',
+    ),
+  KIGA_MQTT_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(1883)
+    .describe('Port on which the role mqtt listens for gateways; 0 selects a free one'),
+  KIGA_MQTT_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address that the role mqtt listens on; a proxy in front of it adds TLS'),
   KIGA_TRUST_PROXY: z
     .enum(['0', '1'])
     .default('0')

@@ -7,6 +7,7 @@ import { EmbeddedPostgresError } from '@kiga/postgres/embedded-postgres-error.ts
 import pino from 'pino';
 import { seedAdministrator } from '../../seeds/administrator.ts';
 import type { demoAccounts as DemoAccounts } from '../../seeds/demo.ts';
+import { listenForGateways } from '../devices/gateway-broker.ts';
 import { PRODUCT_NAME } from '../program/product-name.ts';
 import { ReachOpenError } from './check-reach.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -94,8 +95,17 @@ async function open(
     await demo.loadDemo(app.program);
     await demo.fillSunflower(app.program);
   }
-  await app.jobs.start({ works: config.KIGA_ROLES.includes('jobs') });
-  if (!config.KIGA_ROLES.includes('http')) return announceJobs();
+  const roles = config.KIGA_ROLES.split(',');
+  await app.jobs.start({ works: roles.includes('jobs') });
+  if (roles.includes('mqtt')) {
+    const gateways = await listenForGateways(app.program, { host: config.KIGA_MQTT_HOST, port: config.KIGA_MQTT_PORT });
+    opened.push(() => gateways.close());
+    announceGateways(config.KIGA_MQTT_HOST, gateways.port);
+  }
+  if (!roles.includes('http')) {
+    if (roles.includes('jobs')) announceJobs();
+    return;
+  }
   const address = await listen(app, config.HOST, config.PORT);
   if (beside) opened.push(beside({ address, config, now: clock.now }));
   if (demo) announceDemo(address, demo.demoAccounts, demoClock, config.KIGA_DATA);
@@ -110,7 +120,10 @@ async function closeAll(opened: readonly (() => Promise<unknown>)[]): Promise<vo
 /** Returns the reason of a failed start, as a sentence where the operator can fix it. */
 function whyNotStarted(error: unknown): string {
   const { code, port } = error as { code?: string; port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one: PORT=${Number(port) + 1} npm start`;
+  if (code === 'EADDRINUSE') {
+    const setting = port === Number(process.env.PORT ?? 7600) ? 'PORT' : 'KIGA_MQTT_PORT';
+    return `Port ${port} is in use. Choose another one: ${setting}=${Number(port) + 1} npm start`;
+  }
   if (code === 'EACCES' && port) return `Port ${port} may not be used by this user. Choose one above 1023 with PORT.`;
   const isTold = [ConfigError, MigrationError, EmbeddedPostgresError, ReachOpenError].some(
     (kind) => error instanceof kind,
@@ -145,6 +158,10 @@ function timeOfDemo(demoClock: DemoClock | null): string {
 
 function announceJobs(): void {
   console.log('\nKiga: running jobs, without a web server');
+}
+
+function announceGateways(host: string, port: number): void {
+  console.log(`\nKiga: listening for gateways at mqtt://${host.includes(':') ? `[${host}]` : host}:${port}`);
 }
 
 function announceProduction(address: string, administrator: { userName: string; password: string } | null): void {

@@ -3,6 +3,7 @@ import { listCommands, sendCommand } from '@kiga/contract/devices/command.acts.t
 import * as acts from '@kiga/contract/devices/device.acts.ts';
 import { device } from '@kiga/contract/devices/device.entity.ts';
 import { pageOfEvents } from '@kiga/contract/devices/event.acts.ts';
+import { newGatewayPassword } from '@kiga/contract/devices/gateway.acts.ts';
 import { gateway } from '@kiga/contract/devices/gateway.entity.ts';
 import { speaker } from '@kiga/contract/devices/speaker.entity.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
@@ -14,6 +15,8 @@ import { commandsOf, sendCommandTo } from './commands.ts';
 import { countDevices } from './count-devices.ts';
 import { deviceHooks } from './device.server.ts';
 import { eventPage } from './event-page.ts';
+import { braceletLookUps, gatewayLookUps } from './gateway-look-ups.ts';
+import { giveGatewayPassword } from './gateway-sign-in.ts';
 import { countUnknown, pageOfUnknown } from './unknown-devices.ts';
 
 const MACHINES = '/devices/machines';
@@ -22,8 +25,8 @@ const MACHINES = '/devices/machines';
 export function registerDeviceRecords(program: Program): void {
   const { api, clock, entities, identity, secrets, stores, tenancy } = program;
   entities.add(device, deviceHooks(stores, clock, secrets));
-  entities.add(gateway);
-  entities.add(bracelet);
+  entities.add(gateway, { lookedUp: gatewayLookUps(clock) });
+  entities.add(bracelet, { lookedUp: braceletLookUps });
   entities.add(speaker);
 
   program.campus.cardSinks.push((inside, given) => assignCard(program, inside, given));
@@ -37,6 +40,7 @@ export function registerDeviceRecords(program: Program): void {
   api.handle(sendCommand, ({ input, scope }) => sendCommandTo(program, scope, input));
   api.handle(listCommands, ({ input, scope }) => commandsOf(program, scope, input));
   api.handle(pageOfEvents, ({ input, scope }) => eventPage(stores.get('campus.student'), scope, clock.now(), input));
+  api.handle(newGatewayPassword, ({ input, scope }) => giveGatewayPassword(program, scope, input.id));
   api.handle(acts.unknownDevices, async ({ input, scope }) => ({
     ...(await pageOfUnknown(scope, input)),
     ...input,

@@ -4,7 +4,13 @@ import { sql } from 'kysely';
 /** Deletes the events and alerts of children, and their places in the lists of machines. Their bracelets become spare ones. */
 export async function eraseEventsOf(inside: Scope, kigId: string, ids: readonly string[]): Promise<void> {
   const ofChildren = (column: string) => sql`kig_id = ${kigId} and ${sql.ref(column)} = any(${[...ids]}::uuid[])`;
-  for (const table of ['device_events', 'device_alert_cards', 'device_alerts']) {
+  for (const table of [
+    'device_events',
+    'device_alert_cards',
+    'device_alerts',
+    'bracelet_sightings',
+    'owed_presences',
+  ]) {
     await sql`delete from ${sql.table(table)} where ${ofChildren('student_id')}`.execute(inside.db);
   }
   await sql`update bracelets set student_id = null where ${ofChildren('student_id')}`.execute(inside.db);

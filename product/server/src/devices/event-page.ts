@@ -121,11 +121,13 @@ async function showEvents(
   }));
 }
 
-/** Returns the machines of events by id, including deleted ones. */
+/** Returns the machines and gateways of events by id, including deleted ones. A gateway counts as registered. */
 async function machinesOf(scope: Scope, kigId: string, rows: readonly EventRow[]): Promise<Map<string, Machine>> {
+  const ids = [...new Set(rows.map(({ deviceId }) => deviceId))];
   const { rows: machines } = await sql<Machine & { id: string }>`
     select d.id, d.device_name as "deviceName", d.place, d.status as "deviceStatus" from devices d
-    where d.kig_id = ${kigId} and ${scope.within('d.kig_id')}
-      and d.id = any(${[...new Set(rows.map(({ deviceId }) => deviceId))]}::uuid[])`.execute(scope.db);
+    where d.kig_id = ${kigId} and ${scope.within('d.kig_id')} and d.id = any(${ids}::uuid[])
+    union all select g.id, g.gateway_name, g.place, 'registered' from gateways g
+    where g.kig_id = ${kigId} and ${scope.within('g.kig_id')} and g.id = any(${ids}::uuid[])`.execute(scope.db);
   return new Map(machines.map(({ id, ...machine }) => [id, machine]));
 }

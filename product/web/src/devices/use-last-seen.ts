@@ -5,12 +5,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 
 /**
- * Updates the displayed last requests of machines, which are no changes of a record. A returning machine causes a
+ * Updates the displayed last requests of machines or gateways, which are no changes of a record. A returning machine causes a
  * change event. A machine that goes offline causes none, so this polls.
  */
-export function useLastSeen(): void {
+export function useLastSeen(entity: { key: string } = device): void {
   const queries = useQueryClient();
-  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: [device.key] }), [queries]);
+  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: [entity.key] }), [queries, entity]);
   useChanges(['devices.contact'], refresh);
   useEffect(() => {
     const timer = setInterval(() => {
