@@ -18,8 +18,8 @@ create table device_makers (
   is_access boolean not null default false,
   -- Last position in the machine's own log of attendance, as the machine named it.
   log_stamp text,
-  -- Version of the list of people that the machine has confirmed.
-  people_version bigint not null default 0,
+  -- Version of the list of people that the machine has confirmed; null while changes are under way.
+  people_version bigint,
   last_command bigint not null default 0,
   primary key (kig_id, device_id)
 );

@@ -36,7 +36,8 @@ export interface MakerRow {
   provenAddress: string | null;
   isAccess: boolean;
   logStamp: string | null;
-  peopleVersion: number;
+  /** Version of the list that it has confirmed; null while changes are under way. */
+  peopleVersion: number | null;
 }
 
 /** A machine that may report by its maker's protocol, at one request. */

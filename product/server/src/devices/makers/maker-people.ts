@@ -149,23 +149,27 @@ async function numbersOf(
   await sql`select from people_lists where kig_id = ${kigId} and ${inside.within('kig_id')} for no key update`.execute(
     inside.db,
   );
-  const ids = people.map(({ personId }) => personId);
-  const cards = people.map(({ cardNumber }) => cardNumber);
-  await sql`insert into device_person_numbers (kig_id, person_id, number, card_number)
-    select ${kigId}, g.person_id, g.place + coalesce((select max(n.number) from device_person_numbers n
-      where n.kig_id = ${kigId} and ${inside.within('n.kig_id')}), ${FIRST_NUMBER - 1}::integer), g.card_number
-    from (select person_id, card_number, row_number() over (order by person_id)::integer as place
-      from unnest(${ids}::uuid[], ${cards}::text[]) as given (person_id, card_number)
-      where not exists (select from device_person_numbers n where n.kig_id = ${kigId}
-        and ${inside.within('n.kig_id')} and n.person_id = given.person_id)) g`.execute(inside.db);
-  await sql`update device_person_numbers n set card_number = given.card_number
-    from unnest(${ids}::uuid[], ${cards}::text[]) as given (person_id, card_number)
-    where n.kig_id = ${kigId} and ${inside.within('n.kig_id')} and n.person_id = given.person_id
-      and n.card_number <> given.card_number`.execute(inside.db);
-  const { rows } = await sql<{ personId: string; number: number }>`select person_id as "personId", number
-    from device_person_numbers where kig_id = ${kigId} and ${inside.within('kig_id')}
-      and person_id = any(${ids}::uuid[])`.execute(inside.db);
-  return new Map(rows.map(({ personId, number }) => [personId, number]));
+  const { rows } = await sql<NumberedPerson>`select person_id as "personId", number, card_number as "cardNumber"
+    from device_person_numbers where kig_id = ${kigId} and ${inside.within('kig_id')}`.execute(inside.db);
+  const known = new Map(rows.map((row) => [row.personId, row]));
+  let last = rows.reduce((most, { number }) => Math.max(most, number), FIRST_NUMBER - 1);
+  const numbered = people.map(({ personId, cardNumber }) => {
+    const number = known.get(personId)?.number ?? ++last;
+    return { personId, number, cardNumber };
+  });
+  const changed = numbered.filter(({ personId, cardNumber }) => known.get(personId)?.cardNumber !== cardNumber);
+  await sql`insert into device_person_numbers as n (kig_id, person_id, number, card_number)
+    select ${kigId}, g.person_id, g.number, g.card_number
+    from unnest(${changed.map(({ personId }) => personId)}::uuid[], ${changed.map(({ number }) => number)}::integer[],
+      ${changed.map(({ cardNumber }) => cardNumber)}::text[]) as g (person_id, number, card_number)
+    on conflict (kig_id, person_id) do update set card_number = excluded.card_number`.execute(inside.db);
+  return new Map(numbered.map(({ personId, number }) => [personId, number]));
+}
+
+interface NumberedPerson {
+  personId: string;
+  number: number;
+  cardNumber: string;
 }
 
 async function knownNumbers(inside: Scope, { machine }: MakerMachine): Promise<KnownNumber[]> {
@@ -219,7 +223,7 @@ async function noteSent(
       ${commands.map(({ cardNumber }) => hashOfCard(cardNumber))}::text[]) as g (number, command, hash)
     on conflict (kig_id, device_id, number) do update set sent_command = excluded.sent_command,
       sent_hash = excluded.sent_hash, sent_at = excluded.sent_at`.execute(inside.db);
-  await sql`update device_makers set last_command = ${last.id}
+  await sql`update device_makers set last_command = ${last.id}, people_version = null
     where kig_id = ${kigId} and device_id = ${deviceId} and ${inside.within('kig_id')}`.execute(inside.db);
 }
 
