@@ -55,7 +55,7 @@ export async function sendPlain(
   const response = await fetch(`${server.address}${path}`, {
     method: method ?? (body.length > 0 ? 'POST' : 'GET'),
     headers,
-    ...(body.length > 0 && { body }),
+    ...(body.length > 0 && { body: new Uint8Array(Buffer.from(body)) }),
   });
   return { status: response.status, text: await response.text(), headers: response.headers };
 }

@@ -189,13 +189,14 @@ describe('an upload of Hikvision', () => {
       expect(await upload(one, { body })).toMatchObject({ status: 401, text: 'REFUSED\n' });
     }
     const nonce = await challenge(off.path);
-    for (const wrong of [
+    const wrongs: Partial<Upload>[] = [
       { password: 'another-one' },
       { userName: 'admin' },
       { instead: { uri: '/isapi/events/other' } },
       { instead: { response: 'f'.repeat(32) } },
       { instead: { nonce } },
-    ]) {
+    ];
+    for (const wrong of wrongs) {
       expect(await upload(gate, { body, ...wrong })).toMatchObject({ status: 401, text: 'REFUSED\n' });
     }
     expect(await stored(gate)).toEqual([]);

@@ -1,4 +1,6 @@
 import { device } from '@kiga/contract/devices/device.entity.ts';
+import { disableMaker, enableMaker } from '@kiga/contract/devices/maker.acts.ts';
+import { screenAct } from '@kiga/kit-web/acts/screen-act.ts';
 import type { ScreenOptions } from '@kiga/kit-web/entity/screen-options.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -31,6 +33,17 @@ const options: ScreenOptions<typeof device> = {
   RecordAlert: DeviceAlert,
   sections: { registration: RegistrationSection, connection: ConnectionSection, entering: EnteringSection },
   addNext: true,
+  acts: [
+    screenAct(enableMaker, {
+      start: () => ({ protocol: 'zkteco' }),
+      hints: ({ t }) => ({
+        uploadUser: t('devices.device.hints.uploadUser'),
+        communicationKey: t('devices.device.hints.communicationKey'),
+        sourceNetwork: t('devices.device.hints.sourceNetwork'),
+      }),
+    }),
+    screenAct(disableMaker),
+  ],
 };
 
 /** Returns the screens of the list for its different addresses, each with its own title. */
