@@ -36,7 +36,7 @@ create table device_person_numbers (
 create unique index device_person_numbers_number on device_person_numbers (kig_id, number);
 select protect_tenant_table('device_person_numbers');
 
--- What a machine knows of each number: a hash of the card, null for nothing. A command that it has not answered yet
+-- The knowledge of a machine about each number: a hash of the card, null for nothing. A command without an answer
 -- stands beside it.
 create table device_maker_people (
   kig_id uuid not null,

@@ -77,7 +77,10 @@ function digestOf(path: string, nonce: string, { userName = USER, password = PAS
 async function challenge(path: string): Promise<string> {
   const { status, headers } = await sendPlain(morning.server, { path, body: '{}' });
   const header = headers.get('www-authenticate') as string;
-  expect({ status, header }).toEqual({ status: 401, header: expect.stringMatching(/^Digest realm="kiga", qop="auth"/) });
+  expect({ status, header }).toEqual({
+    status: 401,
+    header: expect.stringMatching(/^Digest realm="kiga", qop="auth"/),
+  });
   return /nonce="([^"]+)"/.exec(header)?.[1] as string;
 }
 
@@ -90,9 +93,15 @@ async function upload({ path }: Pick<Gate, 'path'>, sent: Upload) {
 
 /** Returns a multipart body with an event and a picture. */
 function withPicture(event: string, type = 'application/json', name = 'AccessControllerEvent'): Buffer {
-  const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200_000, 7), Buffer.from('SECRETFACE')]);
+  const picture = Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+    Buffer.alloc(200_000, 7),
+    Buffer.from('SECRETFACE'),
+  ]);
   return Buffer.concat([
-    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: ${type}\r\n\r\n${event}\r\n`),
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: ${type}\r\n\r\n${event}\r\n`,
+    ),
     Buffer.from(
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="Picture"; filename="Picture.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
     ),
@@ -135,8 +144,16 @@ describe('an upload of Hikvision', () => {
 
   it.each([
     ['XML', 'application/xml', () => fixture('hikvision-event.xml', CARDS[1])],
-    ['multipart/mixed with XML', `multipart/mixed; boundary="${BOUNDARY}"`, () => withPicture(fixture('hikvision-event.xml', CARDS[1]), 'application/xml')],
-    ['form data named event_log', `multipart/form-data; boundary=${BOUNDARY}`, () => withPicture(fixture('hikvision-event.xml', CARDS[1]), 'text/plain', 'event_log')],
+    [
+      'multipart/mixed with XML',
+      `multipart/mixed; boundary="${BOUNDARY}"`,
+      () => withPicture(fixture('hikvision-event.xml', CARDS[1]), 'application/xml'),
+    ],
+    [
+      'form data named event_log',
+      `multipart/form-data; boundary=${BOUNDARY}`,
+      () => withPicture(fixture('hikvision-event.xml', CARDS[1]), 'text/plain', 'event_log'),
+    ],
   ])('is understood as %s', async (_, contentType, body) => {
     const gate = await enter();
     expect((await upload(gate, { body: body(), contentType })).status).toBe(200);

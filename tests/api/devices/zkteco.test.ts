@@ -77,7 +77,9 @@ async function confirm(serial: string): Promise<string[]> {
 }
 
 async function stored(deviceId: string): Promise<Record<string, any>[]> {
-  const { rows } = await sql<Record<string, any>>`select card_number, student_id, direction, at, notes from device_events
+  const { rows } = await sql<
+    Record<string, any>
+  >`select card_number, student_id, direction, at, notes from device_events
     where device_id = ${deviceId} order by at`.execute(morning.server.db);
   return rows;
 }
@@ -197,7 +199,10 @@ describe('a machine of ZKTeco', () => {
     const first = await commands(gate.serial);
     expect(first.split('\n')).toHaveLength(3);
     expect(await commands(gate.serial)).toBe('OK\n');
-    await send({ path: `/iclock/devicecmd?SN=${gate.serial}`, body: 'ID=1&Return=-1002&CMD=DATA\nID=2&Return=0&CMD=DATA' });
+    await send({
+      path: `/iclock/devicecmd?SN=${gate.serial}`,
+      body: 'ID=1&Return=-1002&CMD=DATA\nID=2&Return=0&CMD=DATA',
+    });
     morning.setNow(at('08:03'));
     expect(await commands(gate.serial)).toBe(`C:3:DATA UPDATE USERINFO PIN=10001\tCard=${CARDS[0]}\n`);
   });
@@ -244,7 +249,8 @@ describe('a request by ZKTeco’s protocol', () => {
 
   it('is refused even with the right key after many wrong ones', async () => {
     const gate = await enabled();
-    for (let time = 0; time < 5; time += 1) expect(await handshake(gate.serial, `wrong-${time}`)).toMatchObject(refusal);
+    for (let time = 0; time < 5; time += 1)
+      expect(await handshake(gate.serial, `wrong-${time}`)).toMatchObject(refusal);
     expect(await handshake(gate.serial)).toMatchObject(refusal);
     morning.setNow(at('08:16'));
     expect((await handshake(gate.serial)).status).toBe(200);

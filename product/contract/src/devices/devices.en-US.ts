@@ -143,6 +143,7 @@ export const devicesEnUS = {
       text: 'The installer types these into the cloud or event upload settings of the device. Once it connects, this turns to “Registered”.',
       server: 'Server address',
       path: 'Path',
+      people: 'This device gets numbers and cards of people at most, and no names.',
       unsigned: 'The events of this device are unsigned',
       unsignedText:
         'It reports by its maker’s protocol; only its key and its network are checked. Use Kiga’s own protocol where the device can.',

@@ -89,7 +89,9 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
       if (act === 'enableMaker' && !(record.protocol === 'kiga' && record.status === 'unregistered')) return false;
       if (act === 'disableMaker' && record.protocol === 'kiga') return false;
       const { session } = scope;
-      return !ofWholeKindergarten.includes(act) || !isNarrowed(session as Session, [`devices.device.${act}`], 'ownClasses');
+      return (
+        !ofWholeKindergarten.includes(act) || !isNarrowed(session as Session, [`devices.device.${act}`], 'ownClasses')
+      );
     },
     guards: {
       async wholeKindergarten({ scope }) {

@@ -36,7 +36,7 @@ const READ_TOGETHER = { atOnce: 2, most: 500, everyMs: 10 };
 /** Finds the machine that signed a request. */
 export type FindMachine = (request: FastifyRequest, body: Buffer) => Promise<{ signer: SignedMachine; reach: Reach }>;
 
-/** What the platform and its kindergarten know of a serial number. */
+/** A serial number's registration, with the state of its device. */
 export interface RegistrationRow {
   serial_number: string;
   kig_id: string;

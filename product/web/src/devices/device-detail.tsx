@@ -100,16 +100,32 @@ export function RegistrationSection({ record }: PartProps) {
   const { t } = useKit();
   const known = asDevice(record);
   const isNew = known.status === 'unregistered';
-  const isShown = (field: string) => field in record && (field !== 'sourceNetwork' || isOfMaker(record));
+  const isMaker = isOfMaker(record);
+  const isShown = (field: string) =>
+    field in record && (isMaker ? !(isNew && record[field] == null) : field !== 'sourceNetwork');
   return (
     <DetailSection title={t('devices.device.groups.registration')}>
-      {isNew && isOfMaker(record) && <HowToConnect record={record} />}
-      {isNew && !isOfMaker(record) ? (
+      {isNew && isMaker && <HowToConnect record={record} />}
+      {isNew && !isMaker ? (
         <HowToRegister record={record} />
       ) : (
         <FieldList entity={device} fields={registrationFields.filter(isShown)} record={record} />
       )}
       {known.status === 'waiting' && known.registeredAt === null && <HowToRegister record={record} />}
+    </DetailSection>
+  );
+}
+
+/** Names that a machine receives; none by a maker's protocol. */
+export function PeopleSection({ record }: PartProps) {
+  const { t } = useKit();
+  return (
+    <DetailSection title={t('devices.device.groups.people')}>
+      {isOfMaker(record) ? (
+        <p className={styles.quiet}>{t('devices.device.maker.people')}</p>
+      ) : (
+        <FieldList entity={device} fields={['greeting']} record={record} />
+      )}
     </DetailSection>
   );
 }

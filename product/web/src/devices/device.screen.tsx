@@ -5,7 +5,13 @@ import type { ScreenOptions } from '@kiga/kit-web/entity/screen-options.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { kindergartens } from '../campus/campus.public.ts';
-import { ConnectionSection, DeviceAlert, EnteringSection, RegistrationSection } from './device-detail.tsx';
+import {
+  ConnectionSection,
+  DeviceAlert,
+  EnteringSection,
+  PeopleSection,
+  RegistrationSection,
+} from './device-detail.tsx';
 import { OnlineCell } from './online-cell.tsx';
 import { OpenAlerts } from './open-alerts.tsx';
 import { useLastSeen } from './use-last-seen.ts';
@@ -31,7 +37,12 @@ const options: ScreenOptions<typeof device> = {
   empty: { title: 'devices.device.emptyTitle', text: 'devices.device.emptyText' },
   ListAlert: DeviceListAlert,
   RecordAlert: DeviceAlert,
-  sections: { registration: RegistrationSection, connection: ConnectionSection, entering: EnteringSection },
+  sections: {
+    registration: RegistrationSection,
+    people: PeopleSection,
+    connection: ConnectionSection,
+    entering: EnteringSection,
+  },
   addNext: true,
   acts: [
     screenAct(enableMaker, {

@@ -44,7 +44,7 @@ export function hikvisionRows(text: string, timeZone: string): object[] {
 
 type Told = Readonly<Record<string, unknown>>;
 
-/** Returns the event of a person at a reader. Of the upload's fields it takes no name and no picture. */
+/** Returns the event of a person at a reader. It takes no name and no picture from the upload. */
 function rowOf(told: Told, event: Told, timeZone: string): object[] {
   const [major, minor] = [numberOf(event.majorEventType), numberOf(event.subEventType)];
   const card = textOf(event.cardNo) || textOf(event.employeeNoString) || textOf(event.employeeNo);

@@ -22,7 +22,7 @@ describe('a line of the attendance log', () => {
       fc.property(pins, moments, fc.constantFrom('0', '1', '255'), (pin, moment, state) => {
         const use = readAttendanceLine(`${pin}\t${shown(moment)}\t${state}\t4\t0\t0`, ZONE);
         expect(use).toMatchObject({ pin, card: null, at: moment.toISOString(), atMs: moment.getTime(), verify: '4' });
-        expect(use?.direction).toBe({ '0': 'in', '1': 'out' }[state] ?? null);
+        expect(use?.direction).toBe(state === '0' ? 'in' : state === '1' ? 'out' : null);
         expect(use?.id).toMatch(/^[\w.:-]{1,64}$/);
       }),
     );
@@ -62,7 +62,10 @@ describe('a line of the access log', () => {
         const local = shown(moment);
         const seconds = secondsOfMoment(new Date(`${local.replace(' ', 'T')}Z`));
         const asText = readAccessLine(`time=${local}\tpin=${pin}\tcardno=0\tinoutstatus=1\tindex=3`, ZONE);
-        const stored = readAccessLine(`transaction cardno=0\tpin=${pin}\ttime_second=${seconds}\tinoutstate=1\tindex=3`, ZONE);
+        const stored = readAccessLine(
+          `transaction cardno=0\tpin=${pin}\ttime_second=${seconds}\tinoutstate=1\tindex=3`,
+          ZONE,
+        );
         expect(stored).toEqual(asText);
         expect(asText).toMatchObject({ pin, card: null, at: moment.toISOString(), direction: 'out' });
       }),

@@ -60,8 +60,9 @@ export async function registerZkteco(app: FastifyInstance, parts: Parts): Promis
       inner.addHook('onRequest', async (request) => {
         const serialNumber = given(request, 'sn');
         const key = given(request, 'pushcommkey');
-        request.makerMachine = await findMachine({ protocol: 'zkteco', serialNumber, address: request.ip }, (settings) =>
-          key === '' ? 'continued' : isSameKey(key, settings.key) ? 'right' : 'wrong',
+        request.makerMachine = await findMachine(
+          { protocol: 'zkteco', serialNumber, address: request.ip },
+          (settings) => (key === '' ? 'continued' : isSameKey(key, settings.key) ? 'right' : 'wrong'),
         );
       });
       inner.addHook('onSend', async (_request, reply) => {
@@ -194,7 +195,9 @@ async function takeUpload(
   const dialect = EVENT_TABLES[name as keyof typeof EVENT_TABLES];
   const lines = linesOf(bodyOf(request));
   if (dialect === undefined) return table === 'tabledata' ? `${name}=${lines.length}\n` : `OK: ${lines.length}\n`;
-  const uses = lines.map((line) => (dialect === 'access' ? readAccessLine : readAttendanceLine)(line, of.machine.timeZone));
+  const uses = lines.map((line) =>
+    (dialect === 'access' ? readAccessLine : readAttendanceLine)(line, of.machine.timeZone),
+  );
   const cards = await people.cardsOf(
     of,
     uses.map((use) => (isUse(use) ? use : { pin: null, atMs: null })),
@@ -242,5 +245,8 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   const { statusCode } = error as { statusCode?: number };
   const status = isRefusal ? 403 : statusCode && statusCode < 500 ? statusCode : 503;
   if (status === 503) request.log.error({ err: error }, 'a request by a maker’s protocol failed');
-  return reply.status(status).type('text/plain; charset=utf-8').send(isRefusal ? 'REFUSED\n' : 'ERROR\n');
+  return reply
+    .status(status)
+    .type('text/plain; charset=utf-8')
+    .send(isRefusal ? 'REFUSED\n' : 'ERROR\n');
 }
