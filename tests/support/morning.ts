@@ -95,6 +95,7 @@ export async function startMorning(): Promise<MorningServer> {
       lost,
       doubtful,
       direction,
+      detail: null,
     }));
     return withScope(session, [kigId], db).transaction((inside) => addToStudentDays(clock, inside, stored));
   };

@@ -26,7 +26,15 @@ export async function insertDemoDays(program: Program, scope: Scope, studentIds:
       const isLate = (index * 13 + back * 5) % 47 === 0;
       const cameMinute = isLate ? 12 + (index % 20) : -((index * 17 + back * 11) % 44);
       const leftMinute = (index * 5 + back * 3) % 25;
-      const common = { kigId, timeZone: 'Asia/Shanghai', deviceId, kind: 'card', cardNumber: '', studentId } as const;
+      const common = {
+        kigId,
+        timeZone: 'Asia/Shanghai',
+        deviceId,
+        kind: 'card',
+        cardNumber: '',
+        detail: null,
+        studentId,
+      } as const;
       const event = (time: string, minute: number, direction: 'in' | 'out'): StoredEvent => ({
         ...common,
         id: uuid7(),

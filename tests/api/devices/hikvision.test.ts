@@ -111,7 +111,7 @@ function withPicture(event: string, type = 'application/json', name = 'AccessCon
 }
 
 async function stored({ id }: Gate): Promise<Record<string, any>[]> {
-  const { rows } = await sql<Record<string, any>>`select card_number, direction, at, notes from device_events
+  const { rows } = await sql<Record<string, any>>`select kind, card_number, direction, at, notes from device_events
     where device_id = ${id} order by at`.execute(morning.server.db);
   return rows;
 }
@@ -133,7 +133,9 @@ describe('an upload of Hikvision', () => {
     const contentType = `multipart/form-data; boundary=${BOUNDARY}`;
     expect(await upload(gate, { body, contentType })).toMatchObject({ status: 200, text: 'OK\n' });
     expect(await states()).toMatchObject({ 安心: 'on-time', 白露: 'missing' });
-    expect(await stored(gate)).toMatchObject([{ card_number: CARDS[0], direction: 'in', at: at('07:44') }]);
+    expect(await stored(gate)).toMatchObject([
+      { kind: 'face', card_number: CARDS[0], direction: 'in', at: at('07:44'), notes: ['unsigned'] },
+    ]);
     expect(await device(gate.id)).toMatchObject({ status: 'registered', online: 'online' });
     for (const table of ['device_events', 'device_unread_rows', 'stored_files', 'log_entries']) {
       const { rows } = await sql<{ found: boolean }>`select exists (select from ${sql.table(table)} t

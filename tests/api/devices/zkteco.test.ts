@@ -79,7 +79,7 @@ async function confirm(serial: string): Promise<string[]> {
 async function stored(deviceId: string): Promise<Record<string, any>[]> {
   const { rows } = await sql<
     Record<string, any>
-  >`select card_number, student_id, direction, at, notes from device_events
+  >`select kind, card_number, student_id, direction, at, notes from device_events
     where device_id = ${deviceId} order by at`.execute(morning.server.db);
   return rows;
 }
@@ -114,8 +114,8 @@ describe('a machine of ZKTeco', () => {
     const answers = await replay(await readSession('zkteco-attendance', values));
     expect(await states()).toMatchObject({ 安心: 'on-time', 白露: 'on-time', 王子: 'missing' });
     expect(await stored(gate.id)).toMatchObject([
-      { card_number: CARDS[0], direction: 'in', at: at('07:45:10') },
-      { card_number: CARDS[1], direction: 'in', at: at('07:46') },
+      { kind: 'card', card_number: CARDS[0], direction: 'in', at: at('07:45:10'), notes: ['unsigned'] },
+      { kind: 'face', student_id: morning.children.白露, direction: 'in', at: at('07:46'), notes: ['unsigned'] },
     ]);
     expect(await device(gate.id)).toMatchObject({ status: 'registered', online: 'online', clockSkewSeconds: 0 });
     for (const secret of ['安心', '白露', '王子', '赵一', '小一班', KEY]) expect(answers).not.toContain(secret);

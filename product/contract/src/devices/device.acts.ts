@@ -44,6 +44,11 @@ export const alertKinds = [
   'clock',
   'signature',
   'codes',
+  'unknown-person',
+  'door-open',
+  'tamper',
+  'storage',
+  'battery',
 ] as const;
 
 /** Maximum number of cards that one alert about a machine lists. */

@@ -268,6 +268,20 @@ export const devicesEnUS = {
       title: 'Events came without a card number',
       text: 'Events of “{device}” have no card and do not count. Look at them, and ask the maker of the device.',
     },
+    unknownPerson: {
+      title: 'A device recognised a person who is not in its list',
+      text: 'Events of “{device}” name an unknown person and do not count. Compare its list, and ask its maker.',
+    },
+    doorOpen: { title: 'A door stays open', text: '“{device}” reports that its door is open. Send someone to look.' },
+    tamper: {
+      title: 'A device was tampered with',
+      text: '“{device}” reports that its case was opened or that it was moved. Look at it now.',
+    },
+    storage: {
+      title: 'The storage of a device is nearly full',
+      text: 'Events that “{device}” has not sent may get lost. Check its network, and ask its maker.',
+    },
+    battery: { title: 'The battery of a device is low', text: 'Charge “{device}” or change its battery.' },
     codes: {
       title: 'Somebody tries codes for a device',
       text: 'Wrong codes came with the serial number of “{device}”. If it is not installed yet, change its code.',
@@ -331,6 +345,14 @@ export const devicesEnUS = {
       title: 'Events came without a card number',
       advice: 'They do not count. Look at them, and ask the maker of the device.',
     },
+    unknownPerson: {
+      title: 'The device recognised a person who is not in its list',
+      advice: 'The events do not count. Compare the list on the device, and ask its maker.',
+    },
+    doorOpen: { title: 'The door stays open', advice: 'Send someone to look. The alert closes when the door does.' },
+    tamper: { title: 'The device was tampered with', advice: 'Its case was opened or it was moved. Look at it now.' },
+    storage: { title: 'The storage is nearly full', advice: 'Check its network, so that it can send its events.' },
+    battery: { title: 'The battery is low', advice: 'Charge the device or change its battery.' },
     codes: {
       title: 'Many wrong codes came for this device',
       advice: 'If it is not installed yet, change its code. A registered device goes on working.',

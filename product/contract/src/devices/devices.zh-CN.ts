@@ -220,6 +220,14 @@ export const devicesZhCN = {
       title: '收到读不出卡号的记录',
       text: '“{device}”发来的记录里没有卡号，没有计入。请查看原文，并联系设备厂商。',
     },
+    unknownPerson: {
+      title: '设备认出了名单以外的人',
+      text: '“{device}”发来的人员编号不在本园名单里，没有计入。请核对设备上的名单，并联系设备厂商。',
+    },
+    doorOpen: { title: '门长时间没有关', text: '“{device}”报告门一直开着。请派人去看。' },
+    tamper: { title: '设备被拆动', text: '“{device}”报告机壳被打开或离开了原位。请马上去看。' },
+    storage: { title: '设备的存储快满了', text: '“{device}”还没有上传的记录可能丢失。请检查网络，并联系设备厂商。' },
+    battery: { title: '设备的电量不足', text: '请给“{device}”充电或更换电池。' },
     codes: {
       title: '有人多次用错误的验证码注册设备',
       text: '有人在用“{device}”的序列号试验证码。设备若还没有装好，请更换验证码。',
@@ -278,6 +286,14 @@ export const devicesZhCN = {
       title: '收到读不出卡号的记录',
       advice: '没有计入考勤。请查看原文，并联系设备厂商。',
     },
+    unknownPerson: {
+      title: '设备认出了名单以外的人',
+      advice: '没有计入考勤。请核对设备上的名单，并联系设备厂商。',
+    },
+    doorOpen: { title: '门长时间没有关', advice: '请派人去看。门关上后，这条提醒会自动消失。' },
+    tamper: { title: '设备被拆动', advice: '机壳被打开或设备离开了原位。请马上去看。' },
+    storage: { title: '设备的存储快满了', advice: '请检查设备的网络，让它把记录传完。' },
+    battery: { title: '设备的电量不足', advice: '请充电或更换电池。' },
     codes: {
       title: '有人多次用错误的验证码注册这台设备',
       advice: '设备若还没有装好，请更换验证码；已注册的设备不受影响。',

@@ -1,6 +1,7 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
 import { z } from 'zod';
 import { cardHolderKinds } from '../campus/card-holders.ts';
+import { eventKinds } from './event-kinds/event-kinds.ts';
 
 /*
  * The device API. docs/device-makers.md is its guide; this contract keeps the guide's promises.
@@ -103,10 +104,7 @@ export const heartbeat = defineCall({
   }),
 });
 
-/** Kinds of events. */
-export const eventKinds = ['card'] as const;
-
-/** One event as a machine should send it. The server reads deviating events as far as possible: `read-events.ts`. */
+/** Fields of every event. Each kind adds its own: `event-kinds`. The server reads deviating events as far as possible: `read-events.ts`. */
 export const eventInput = z.strictObject({
   /** Assigned by the machine and never reused. Without it, the content itself identifies the event. */
   id: z
@@ -114,9 +112,15 @@ export const eventInput = z.strictObject({
     .regex(/^[\w.:-]{1,64}$/, 'FIELD_FORMAT')
     .optional(),
   kind: z.enum(eventKinds),
+  /** The card, or the text of a code. A person needs it or `personId`. */
   /** Time by the machine's clock, ISO 8601 with offset or Z. */
   at: z.iso.datetime({ offset: true, error: 'FIELD_DATE_INVALID' }),
-  cardNumber: z.string().regex(/^[0-9A-Za-z]{1,20}$/, 'FIELD_FORMAT'),
+  cardNumber: z
+    .string()
+    .regex(/^[0-9A-Za-z]{1,20}$/, 'FIELD_FORMAT')
+    .optional(),
+  /** Id of the person in the machine's list. */
+  personId: z.uuid().optional(),
   direction: z.enum(['in', 'out']).optional(),
   /** Counter of the machine's events, where it has one. It gives their order when the machine's clock was set. */
   sequence: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
@@ -135,8 +139,8 @@ export const verdicts = ['stored', 'repeated', 'differs', 'rejected'] as const;
 
 /**
  * Stores up to 500 events, and answers once they are on disk. `stored`: new. `repeated`: already stored. `differs`: the
- * id exists with other content; both events count, and users get an alert. `rejected`: the event has no readable card;
- * it is kept for users to see, with the reason. `notes` names unknown or unreadable fields. After any other answer, or
+ * id exists with other content; both events count, and users get an alert. `rejected`: the event names no person, or
+ * lacks a field that its kind needs; it is kept for users to see, with the reason. `notes` names unknown or unreadable fields. After any other answer, or
  * none, the machine must send all events again.
  */
 export const sendEvents = defineCall({

@@ -3,6 +3,7 @@ import { logPage } from '@kiga/entity/log-page.ts';
 import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
 import { deviceStates } from './device.states.ts';
+import { eventKinds } from './event-kinds/event-kinds.ts';
 
 /**
  * Outcomes of an event:
@@ -13,7 +14,10 @@ import { deviceStates } from './device.states.ts';
  * - `lost-card`: the card was reported lost, so anybody may have held it;
  * - `not-enrolled`: it is in the child's day, but the board shows enrolled children only;
  * - `waiting`: the kindergarten has not accepted the machine;
- * - `unread`: it contains no readable card.
+ * - `unread`: it contains no readable card;
+ * - `unknown-person`: the kindergarten has no person with the id that the machine sent;
+ * - `noted`: it is stored, and its kind does not count for attendance;
+ * - `machine`: it is about the machine itself.
  */
 export const eventOutcomes = [
   'counted',
@@ -24,6 +28,9 @@ export const eventOutcomes = [
   'not-enrolled',
   'waiting',
   'unread',
+  'unknown-person',
+  'noted',
+  'machine',
 ] as const;
 
 /** The outcome of an event. */
@@ -64,12 +71,17 @@ const page = logPage(
     /** Null where the reader may not see names of children. */
     studentName: z.string().nullable(),
     className: z.string().nullable(),
+    kind: z.enum(eventKinds),
+    /** Kind of the person whom the machine named by an id; null for a card. */
+    personKind: z.enum(['student', 'parent', 'teacher', 'pickup-person']).nullable(),
     direction: z.enum(['in', 'out']).nullable(),
     outcome: z.enum(eventOutcomes),
     /** Names of fields that deviate from the guide. */
     unclearFields: z.array(z.string()),
     /** The machine gave it the id of another event. */
     isIdUsedTwice: z.boolean(),
+    /** The request carried no signature, because the machine speaks its maker's own protocol. */
+    isUnsigned: z.boolean(),
     /** Moment at which the child got the card, where that was after the event. */
     assignedAt: z.string().nullable(),
     /** Content of an unread event as received, for readers who see cards; else null. */
@@ -116,6 +128,8 @@ export const pageOfEvents = defineCall({
       .regex(/^[0-9A-Za-z\s-]+$/, 'FIELD_FORMAT')
       .optional(),
     outcome: z.enum(eventOutcomes).optional(),
+    /** The default is all kinds about people. */
+    kind: z.enum(eventKinds).optional(),
     /** Only events that may need a user's action. */
     toCheck: z.boolean().optional(),
     ...ownerIds,

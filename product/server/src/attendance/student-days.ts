@@ -1,3 +1,4 @@
+import { attendanceKinds } from '@kiga/contract/devices/event-kinds/event-kinds.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
@@ -12,7 +13,8 @@ import { plainArray, type StoredEvent } from '../devices/devices.public.ts';
  */
 export async function addToStudentDays(clock: Clock, inside: Scope, events: readonly StoredEvent[]): Promise<void> {
   const ofChildren = events.filter(
-    ({ studentId, lost, doubtful, direction }) => studentId !== null && !lost && !(doubtful && direction === 'out'),
+    ({ kind, studentId, lost, doubtful, direction }) =>
+      attendanceKinds.includes(kind) && studentId !== null && !lost && !(doubtful && direction === 'out'),
   );
   if (ofChildren.length === 0) return;
   const list = (of: (event: StoredEvent) => string | boolean | null) => plainArray(ofChildren.map(of));

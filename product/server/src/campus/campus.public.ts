@@ -10,6 +10,7 @@ export { type ChildOfClass, childrenByClass, enrolledChildren } from './children
 export { type ChildOnRoll, type ClassPeriod, rollOfDay } from './class-periods.ts';
 export { weekOfTerm } from './current-term.ts';
 export { endConsents } from './end-consents.ts';
+export { type KnownPerson, peopleById } from './people-by-id.ts';
 export { makeTerminalAccount } from './terminal-account.ts';
 
 /** Figures of a group's members, for readers with the permission. */

@@ -46,10 +46,26 @@ const messageOf: Readonly<Record<Alert['kind'], string>> = {
   clock: 'devices.clock',
   signature: 'devices.signature',
   codes: 'devices.codes',
+  'unknown-person': 'devices.unknownPerson',
+  'door-open': 'devices.doorOpen',
+  tamper: 'devices.tamper',
+  storage: 'devices.storage',
+  battery: 'devices.battery',
 };
 
 /** Kinds of alerts about a machine itself, which also go to the log; the others are about cards. */
-const logged: readonly Alert['kind'][] = ['clock', 'signature', 'codes', 'row-unclear', 'row-unread'];
+const logged: readonly Alert['kind'][] = [
+  'clock',
+  'signature',
+  'codes',
+  'row-unclear',
+  'row-unread',
+  'unknown-person',
+  'door-open',
+  'tamper',
+  'storage',
+  'battery',
+];
 
 /** Kinds with one alert for each card. The other kinds have one alert for each machine, which lists its cards. */
 const byCard: readonly Alert['kind'][] = ['lost-card', 'unknown-card', 'not-enrolled'];
@@ -64,6 +80,7 @@ export function addAlert(
   at: Date,
   card: { cardNumber: string; studentId: string | null } | null = null,
 ): void {
+  // A person without a card stands in the alert of the machine.
   const own = byCard.includes(kind) ? card : null;
   const key = `${kind} ${own?.cardNumber ?? ''}`;
   let alert = alerts.get(key);
@@ -87,10 +104,11 @@ function addCard(cards: Map<string, AlertCard>, cardNumber: string, card: AlertC
 /** The facts of a stored event that may cause alerts. */
 export interface TellingEvent {
   at: Date;
-  cardNumber: string;
+  /** Null for an event without a card. */
+  cardNumber: string | null;
   studentId: string | null;
-  /** True for a card of an adult, who has no day. */
-  isAdult: boolean;
+  /** True where no person of the kindergarten fits. */
+  isPersonMissing: boolean;
   isLost: boolean;
   isEnrolled: boolean;
   /** True where it came with the id of another event. */
@@ -104,8 +122,9 @@ export interface TellingEvent {
 /** Adds all alerts that an event causes. */
 export function addCardAlerts(alerts: Alerts, event: TellingEvent): void {
   const { at, cardNumber, studentId } = event;
-  const add = (kind: Alert['kind']) => addAlert(alerts, kind, at, { cardNumber, studentId });
-  if (studentId === null && !event.isAdult) add('unknown-card');
+  const add = (kind: Alert['kind']) =>
+    addAlert(alerts, kind, at, cardNumber === null ? null : { cardNumber, studentId });
+  if (event.isPersonMissing) add(cardNumber === null ? 'unknown-person' : 'unknown-card');
   if (event.isLost) add('lost-card');
   if (!event.isEnrolled) add('not-enrolled');
   if (event.isTwice) add('event-differs');

@@ -1,4 +1,6 @@
+import type { EventKindName } from '@kiga/contract/devices/event-kinds/event-kinds.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import type { EventDetail } from './read-events.ts';
 
 export { devicePlaces } from './device-places.ts';
 export { plainArray } from './plain-array.ts';
@@ -10,17 +12,20 @@ export interface StoredEvent {
   /** Time zone of the kindergarten, such as Asia/Shanghai. */
   timeZone: string;
   deviceId: string;
-  kind: 'card';
+  kind: EventKindName;
   /** Time by the machine's clock, corrected by its skew. */
   at: Date;
   /** True where that time cannot be right. Then `at` is the time of receipt, and the event may be of any day. */
   doubtful: boolean;
-  cardNumber: string;
-  /** Holder of the card; null for a card without a holder. */
+  /** Null for an event without a card. */
+  cardNumber: string | null;
+  /** The child; null for adults, unknown people and the machine itself. */
   studentId: string | null;
   /** True where the card had been reported lost, so that its user is unknown. */
   lost: boolean;
   direction: 'in' | 'out' | null;
+  /** Own fields of the kind, such as a temperature; null for none. */
+  detail: EventDetail | null;
 }
 
 /** Registries through which areas above take part in events. */
@@ -31,6 +36,8 @@ export interface DevicesRegistries {
    * arrives once, even where a machine repeats it.
    */
   eventSinks: ((inside: Scope, events: readonly StoredEvent[]) => Promise<void>)[];
+  /** Ids of events of a self-test that runs in this process. They raise no alerts. */
+  testEvents: Set<string>;
 }
 
 declare module '../program/program.ts' {
@@ -41,5 +48,5 @@ declare module '../program/program.ts' {
 
 /** Returns empty registries. */
 export function createDevicesRegistries(): DevicesRegistries {
-  return { eventSinks: [] };
+  return { eventSinks: [], testEvents: new Set() };
 }

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { cardsAsSeen, seesCards, seesNames } from './cards-as-seen.ts';
 import { countEvents, type EventRow, readEventRows } from './event-rows.ts';
-import { CLOCK_UNSET, FIELD, RECOVERED, USED_TWICE } from './insert-events.ts';
+import { CLOCK_UNSET, FIELD, RECOVERED, UNSIGNED, USED_TWICE } from './insert-events.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -116,6 +116,7 @@ async function showEvents(
     isRecovered: notes.includes(RECOVERED),
     isClockUnset: notes.includes(CLOCK_UNSET),
     isIdUsedTwice: notes.includes(USED_TWICE),
+    isUnsigned: notes.includes(UNSIGNED),
     unclearFields: notes.flatMap((note) => (note.startsWith(FIELD) ? note.slice(FIELD.length) : [])),
   }));
 }

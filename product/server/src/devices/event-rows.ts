@@ -1,9 +1,10 @@
 import type { EventOutcome } from '@kiga/contract/devices/event.acts.ts';
+import { attendanceKinds, type EventKindName, machineKinds } from '@kiga/contract/devices/event-kinds/event-kinds.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { looseCard } from '../campus/campus.public.ts';
+import { type KnownPerson, looseCard } from '../campus/campus.public.ts';
 import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
-import { NOT_ENROLLED, RECOVERED } from './insert-events.ts';
+import { NOT_ENROLLED, RECOVERED, UNSIGNED } from './insert-events.ts';
 
 /** A query for events of one kindergarten. */
 export interface WantedEvents {
@@ -18,6 +19,7 @@ export interface WantedEvents {
   /** Prefix of a card in any notation. */
   cardNumber?: string | undefined;
   outcome?: EventOutcome | undefined;
+  kind?: EventKindName | undefined;
   toCheck?: boolean | undefined;
 }
 
@@ -30,6 +32,8 @@ export interface EventRow {
   deviceId: string;
   cardNumber: string | null;
   studentId: string | null;
+  kind: EventKindName;
+  personKind: KnownPerson['kind'] | null;
   direction: 'in' | 'out' | null;
   isDoubtful: boolean;
   notes: string[];
@@ -77,7 +81,7 @@ export async function readEventRows(
 
 /** Returns the tables that can contain such events. */
 function sourcesOf(scope: Scope, wanted: WantedEvents): Source[] {
-  const { outcome, studentId, cardNumber } = wanted;
+  const { outcome, studentId, cardNumber, kind } = wanted;
   const isOf = (one: EventOutcome) => outcome === undefined || outcome === one;
   const isStored = outcome !== 'waiting' && outcome !== 'unread';
   // Waiting and unread events have no looked-up child, so a filter by child or class excludes them.
@@ -85,7 +89,7 @@ function sourcesOf(scope: Scope, wanted: WantedEvents): Source[] {
   return [
     ...(isStored ? [storedEvents(scope, wanted)] : []),
     ...(isOf('waiting') && isOfNobody ? [waitingEvents(wanted)] : []),
-    ...(isOf('unread') && isOfNobody && cardNumber === undefined ? [unreadRows] : []),
+    ...(isOf('unread') && isOfNobody && cardNumber === undefined && kind === undefined ? [unreadRows] : []),
   ];
 }
 
@@ -109,27 +113,31 @@ function storedEvents(scope: Scope, wanted: WantedEvents): Source {
     alias: 'e',
     at: 'e.at',
     columns: sql`e.at, e.id::text as id, e.device_at as "deviceAt", e.received_at as "receivedAt", e.device_id as "deviceId",
-      e.card_number as "cardNumber", e.student_id as "studentId", e.direction, e.doubtful as "isDoubtful", e.notes,
+      e.card_number as "cardNumber", e.student_id as "studentId", e.kind, e.person_kind as "personKind", e.direction, e.doubtful as "isDoubtful", e.notes,
       e.assigned_at as "assignedAt", ${outcomeOf} as outcome, null as content`,
     also: [
+      isOfKind('e', wanted),
       ...(studentId === undefined ? [] : [sql<boolean>`e.student_id = ${studentId}`]),
       ...(cardNumber === undefined ? [] : [beginsLike('e', cardNumber)]),
       ...(isWithinClasses(scope) ? [isOfOwnClasses(scope)] : []),
       ...(outcome === undefined ? [] : [sql<boolean>`${outcomeOf} = ${outcome}`]),
-      ...(toCheck ? [sql<boolean>`(${isUnclear} or ${outcomeOf} not in ('counted', 'adult-card'))`] : []),
+      ...(toCheck
+        ? [sql<boolean>`(${isUnclear} or ${outcomeOf} not in ('counted', 'adult-card', 'noted', 'machine'))`]
+        : []),
     ],
   };
 }
 
-function waitingEvents({ cardNumber }: WantedEvents): Source {
+function waitingEvents(wanted: WantedEvents): Source {
+  const { cardNumber } = wanted;
   return {
     from: sql`device_waiting_events w`,
     alias: 'w',
     at: 'w.at',
     columns: sql`w.at, w.id::text as id, w.device_at as "deviceAt", w.received_at as "receivedAt", w.device_id as "deviceId",
-      w.card_number as "cardNumber", null::uuid as "studentId", w.direction, w.doubtful as "isDoubtful", w.notes,
+      w.card_number as "cardNumber", null::uuid as "studentId", w.kind, null as "personKind", w.direction, w.doubtful as "isDoubtful", w.notes,
       null::timestamptz as "assignedAt", 'waiting' as outcome, null as content`,
-    also: cardNumber === undefined ? [] : [beginsLike('w', cardNumber)],
+    also: [isOfKind('w', wanted), ...(cardNumber === undefined ? [] : [beginsLike('w', cardNumber)])],
   };
 }
 
@@ -138,7 +146,8 @@ const unreadRows: Source = {
   alias: 'u',
   at: 'u.received_at',
   columns: sql`u.received_at as at, u.device_id::text || encode(u.content_hash, 'hex') as id, null::timestamptz as "deviceAt",
-    u.received_at as "receivedAt", u.device_id as "deviceId", null as "cardNumber", null::uuid as "studentId", null as direction,
+    u.received_at as "receivedAt", u.device_id as "deviceId", null as "cardNumber", null::uuid as "studentId", 'card' as kind, null as "personKind",
+    null as direction,
     false as "isDoubtful", '{}'::text[] as notes, null::timestamptz as "assignedAt", 'unread' as outcome, u.content`,
   also: [],
 };
@@ -148,11 +157,14 @@ const unreadRows: Source = {
  * enrollment at that time counts.
  */
 function outcomeOfStored(scope: Scope, { todayAt }: WantedEvents): RawBuilder<EventOutcome> {
-  return sql<EventOutcome>`case when e.student_id is null and not ${isOfAdult(scope)} then 'unknown-card'
+  return sql<EventOutcome>`case when e.kind = any(${[...machineKinds]}::text[]) then 'machine'
+    when e.student_id is null and e.person_kind is null and e.card_number is null then 'unknown-person'
+    when e.student_id is null and e.person_kind is null and not ${isOfAdult(scope)} then 'unknown-card'
     when e.lost then 'lost-card' when e.student_id is null then 'adult-card'
     when (e.at >= ${todayAt} or ${NOT_ENROLLED} = any(e.notes)) and not exists (select from students s
       where s.kig_id = e.kig_id and ${scope.within('s.kig_id')} and s.id = e.student_id and s.status = 'enrolled'
         and not s.deleted) then 'not-enrolled'
+    when e.kind <> all(${[...attendanceKinds]}::text[]) then 'noted'
     when e.doubtful and e.direction = 'out' then 'leaving-untimed' else 'counted' end`;
 }
 
@@ -165,7 +177,15 @@ function isOfAdult(scope: Scope): RawBuilder<boolean> {
 
 /** SQL that is true for an event `e` that users may need to check, regardless of its outcome. */
 const isUnclear = sql<boolean>`(e.doubtful
-  or array_remove(array_remove(e.notes, ${RECOVERED}), ${NOT_ENROLLED}) <> '{}')`;
+  or array_remove(array_remove(array_remove(e.notes, ${RECOVERED}), ${NOT_ENROLLED}), ${UNSIGNED}) <> '{}')`;
+
+/** Returns SQL for the asked kind; without one, for all kinds about people. */
+function isOfKind(alias: string, { kind }: WantedEvents): RawBuilder<boolean> {
+  const column = sql.ref(`${alias}.kind`);
+  return kind === undefined
+    ? sql<boolean>`${column} <> all(${[...machineKinds]}::text[])`
+    : sql<boolean>`${column} = ${kind}`;
+}
 
 function isOfOwnClasses(scope: Scope): RawBuilder<boolean> {
   return sql<boolean>`exists (select from students s where s.kig_id = e.kig_id and ${scope.within('s.kig_id')}

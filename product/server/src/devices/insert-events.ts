@@ -1,10 +1,11 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
+import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
-import type { CardHolder } from '../campus/campus.public.ts';
+import type { CardHolder, KnownPerson } from '../campus/campus.public.ts';
 import type { Machine } from '../program/machine.ts';
 import { plainArray } from './plain-array.ts';
-import type { SentEvent, UnreadRow } from './read-events.ts';
+import type { EventDetail, SentEvent, UnreadRow } from './read-events.ts';
 import type { CorrectedTime } from './skew.ts';
 
 /** An event with its time by the server's clock, and the id of its row if it is new. */
@@ -26,8 +27,16 @@ export interface Sent {
   event: TimedEvent;
 }
 
-/** An event with the holder of its card, stored unless it already exists. */
-export type First = Sent & { holder: CardHolder | undefined };
+/** The person of an event: the holder of its card, or the person whom the machine named by an id. */
+export interface EventPerson extends Pick<CardHolder, 'studentId' | 'lost' | 'enrolled'> {
+  /** The card as it was entered; null for a person without one. */
+  cardNumber: string | null;
+  /** Kind of a person who was named by an id; null for the holder of a card. */
+  kind: KnownPerson['kind'] | null;
+}
+
+/** An event with its person, stored unless it already exists. */
+export type First = Sent & { holder: EventPerson | undefined };
 
 /** Returns the notes of an event's row; see migration 0023. */
 export function notesOf(first: First): string[] {
@@ -37,6 +46,7 @@ export function notesOf(first: First): string[] {
   if (uncertain) found.push(CLOCK_UNSET);
   if (isUsedTwice(eventId)) found.push(USED_TWICE);
   if (!isEnrolled(first)) found.push(NOT_ENROLLED);
+  if (first.machine.unsigned) found.push(UNSIGNED);
   return found;
 }
 
@@ -46,6 +56,7 @@ export const RECOVERED = 'time-recovered';
 export const CLOCK_UNSET = 'clock-unset';
 export const USED_TWICE = 'id-used-twice';
 export const NOT_ENROLLED = 'not-enrolled';
+export const UNSIGNED = 'unsigned';
 
 /**
  * Returns whether the holder is enrolled. For other days this is unknown and counts as true: an offline machine may
@@ -74,6 +85,7 @@ export function isUsedTwice(eventId: string): boolean {
  */
 export async function insertEvents(
   inside: Scope,
+  secrets: Secrets,
   batches: readonly Batch[],
   events: readonly First[],
 ): Promise<Map<number, string>> {
@@ -95,24 +107,28 @@ export async function insertEvents(
         ${list(({ event }) => event.doubtful)}::boolean[], ${list(({ event }) => event.cardNumber)}::text[],
         ${list(({ holder }) => holder?.studentId ?? null)}::uuid[], ${list(({ holder }) => holder?.lost ?? false)}::boolean[],
         ${list(({ event }) => event.direction)}::text[], ${list(({ event }) => event.sequence)}::bigint[],
-        ${plainArray(events.map((first) => notesOf(first).join()))}::text[]
+        ${plainArray(events.map((first) => notesOf(first).join()))}::text[],
+        ${list(({ event }) => event.personId)}::uuid[], ${list(({ holder }) => holder?.kind ?? null)}::text[],
+        ${list(({ event }) => sealed(secrets, event))}::text[]
       ) with ordinality as e (batch, id, event_id, content_hash, kind, at_ms, device_at_ms, doubtful, card_number, student_id,
-        lost, direction, sequence, notes, place)
+        lost, direction, sequence, notes, person_id, person_kind, detail, place)
     ), fresh as (
       insert into device_event_keys (kig_id, serial_number, event_id, content_hash)
       select kig_id, serial_number, event_id, decode(content_hash, 'hex') from sent order by place
       on conflict do nothing returning kig_id, serial_number, event_id
     ), kept as (
       insert into device_events (kig_id, at, id, device_id, event_id, kind, card_number, student_id, lost, direction,
-        sequence, device_at, received_at, skew_ms, doubtful, notes)
+        sequence, device_at, received_at, skew_ms, doubtful, notes, person_id, person_kind, detail_encrypted)
       select kig_id, to_timestamp(at_ms / 1000), id, device_id, event_id, kind, card_number, student_id, lost, direction,
-        sequence, to_timestamp(device_at_ms / 1000), to_timestamp(received_ms / 1000), skew_ms, doubtful, string_to_array(notes, ',')
+        sequence, to_timestamp(device_at_ms / 1000), to_timestamp(received_ms / 1000), skew_ms, doubtful, string_to_array(notes, ','),
+        person_id, person_kind, decode(detail, 'hex')
       from sent join fresh using (kig_id, serial_number, event_id) where not waits returning 1
     ), waiting as (
       insert into device_waiting_events (kig_id, at, id, device_id, serial_number, event_id, kind, card_number, direction,
-        sequence, device_at, received_at, skew_ms, doubtful, notes)
+        sequence, device_at, received_at, skew_ms, doubtful, notes, person_id, detail_encrypted)
       select kig_id, to_timestamp(at_ms / 1000), id, device_id, serial_number, event_id, kind, card_number, direction,
-        sequence, to_timestamp(device_at_ms / 1000), to_timestamp(received_ms / 1000), skew_ms, doubtful, string_to_array(notes, ',')
+        sequence, to_timestamp(device_at_ms / 1000), to_timestamp(received_ms / 1000), skew_ms, doubtful, string_to_array(notes, ','),
+        person_id, decode(detail, 'hex')
       from sent join fresh using (kig_id, serial_number, event_id) where waits returning 1
     )
     select place - 1 as place from sent left join fresh using (kig_id, serial_number, event_id)
@@ -121,6 +137,19 @@ export async function insertEvents(
     inside,
     rows.map(({ place }) => ({ place, ...(events[place] as First) })),
   );
+}
+
+/** Encryption context of the own fields of events. */
+const DETAIL_CONTEXT = 'device_events.detail';
+
+/** Returns the own fields of an event, encrypted, in hexadecimal; null for none. */
+function sealed(secrets: Secrets, { detail }: SentEvent): string | null {
+  return detail === null ? null : secrets.encrypt(JSON.stringify(detail), DETAIL_CONTEXT).toString('hex');
+}
+
+/** Returns the own fields of a stored event. */
+export function readSealed(secrets: Secrets, sealed: Buffer | null): EventDetail | null {
+  return sealed === null ? null : JSON.parse(secrets.decrypt(sealed, DETAIL_CONTEXT));
 }
 
 /** Stores rows without a readable card, each once. */

@@ -1,9 +1,11 @@
+import { eventKindOf } from '@kiga/contract/devices/event-kinds/event-kinds.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
-import { cardHolders } from '../campus/campus.public.ts';
+import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import type { Machine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
 import { type Alerts, addAlert, addCardAlerts, raiseAlerts } from './alerts.ts';
 import type { StoredEvent } from './devices.public.ts';
+import { followMachineEvents } from './follow-machine-events.ts';
 import {
   type Batch,
   type First,
@@ -14,6 +16,7 @@ import {
   keepUnread,
   type Sent,
 } from './insert-events.ts';
+import { peopleOfEvents } from './people-of-events.ts';
 import type { EventVerdict } from './read-events.ts';
 
 /** Verdicts on the rows of a batch, by index. */
@@ -34,7 +37,7 @@ interface Outcome {
  * @returns verdicts by batch
  */
 export async function storeEvents(
-  { devices: { eventSinks }, secrets }: Pick<Program, 'devices' | 'secrets'>,
+  { devices: { eventSinks, testEvents }, secrets }: Pick<Program, 'devices' | 'secrets'>,
   inside: Scope,
   now: Date,
   batches: readonly Batch[],
@@ -42,10 +45,10 @@ export async function storeEvents(
   const sent = batches.flatMap(({ machine, events }, batch) =>
     events.map((event): Sent => ({ batch, machine, event })),
   );
-  const once = await storeOnce(inside, batches, sent);
+  const once = await storeOnce(inside, secrets, batches, sent);
   // A machine that restarts its counter after a reset reuses ids. Each of its events counts, identified by id and
   // content.
-  const twice = await storeOnce(inside, batches, once.differing.map(withOwnId));
+  const twice = await storeOnce(inside, secrets, batches, once.differing.map(withOwnId));
   await keepUnread(inside, batches);
 
   const verdicts = batches.map(({ unread }): BatchVerdicts => new Map(unread.map((row) => [row.index, row.verdict])));
@@ -59,8 +62,14 @@ export async function storeEvents(
   const counting = [...once.stored, ...twice.stored].filter(({ machine }) => !machine.waits);
   const events = counting.map(storedEvent).sort((a, b) => a.at.getTime() - b.at.getTime());
   if (events.length > 0) for (const sink of eventSinks) await sink(inside, events);
-  const toTell = Map.groupBy(counting.filter(isToTell), ({ machine }) => machine);
+  const toTell = Map.groupBy(
+    counting.filter((first) => isToTell(first) && !testEvents.has(first.event.eventId)),
+    ({ machine }) => machine,
+  );
+  const byMachineItself = Map.groupBy(counting.filter(isOfMachine), ({ machine }) => machine);
   for (const { machine, unread } of inMachineOrder(batches)) {
+    const own = byMachineItself.get(machine)?.map(storedEvent) ?? [];
+    await followMachineEvents({ secrets, now }, inside, machine, own);
     const alerts: Alerts = new Map();
     for (const first of toTell.get(machine) ?? []) noteAlerts(alerts, first);
     if (unread.length > 0 && !machine.waits) addAlert(alerts, 'row-unread', machine.receivedAt);
@@ -70,7 +79,12 @@ export async function storeEvents(
 }
 
 /** Stores new events. Where several have the same id, it stores the first. */
-async function storeOnce(inside: Scope, batches: readonly Batch[], sent: readonly Sent[]): Promise<Outcome> {
+async function storeOnce(
+  inside: Scope,
+  secrets: Secrets,
+  batches: readonly Batch[],
+  sent: readonly Sent[],
+): Promise<Outcome> {
   const outcome: Outcome = { stored: [], repeated: [], differing: [] };
   if (sent.length === 0) return outcome;
   const ordered = inOneOrder(sent);
@@ -78,7 +92,7 @@ async function storeOnce(inside: Scope, batches: readonly Batch[], sent: readonl
     inside,
     ordered.filter((one, index) => !isSame(one, ordered[index - 1])),
   );
-  const known = await insertEvents(inside, batches, firsts);
+  const known = await insertEvents(inside, secrets, batches, firsts);
   let place = -1;
   for (const one of ordered) {
     const isFirst = firsts[place + 1]?.event === one.event;
@@ -105,7 +119,12 @@ function isToTell(first: First): boolean {
   const { event, holder } = first;
   const { eventId, doubtful, uncertain, notes } = event;
   const isClear = !doubtful && !uncertain && notes.length === 0 && !isUsedTwice(eventId);
-  return !isClear || !holder || holder.lost || !isEnrolled(first);
+  return !isClear || (!isOfMachine(first) && (!holder || holder.lost)) || !isEnrolled(first);
+}
+
+/** Returns whether an event is about the machine itself. */
+function isOfMachine({ event }: Sent): boolean {
+  return eventKindOf(event.kind).subject === 'machine';
 }
 
 /** Adds the alerts that a counted event causes. */
@@ -117,7 +136,7 @@ function noteAlerts(alerts: Alerts, first: First): void {
     at,
     cardNumber: holder?.cardNumber ?? event.cardNumber,
     studentId: holder?.studentId ?? null,
-    isAdult: holder?.studentId === null,
+    isPersonMissing: !holder && !isOfMachine(first),
     isLost: holder?.lost ?? false,
     isEnrolled: isEnrolled(first),
     isTwice: isUsedTwice(eventId),
@@ -126,21 +145,19 @@ function noteAlerts(alerts: Alerts, first: First): void {
   });
 }
 
-/** Returns events with the holders of their cards; the cards of waiting machines are not looked up. */
+/**
+ * Returns events with their people; those of waiting machines are not looked up. The id in the machine's list comes
+ * before the card.
+ */
 async function withHolders(inside: Scope, events: readonly Sent[]): Promise<First[]> {
   const asked = events.filter(({ machine }) => !machine.waits);
-  const holders = await cardHolders(
+  const people = await peopleOfEvents(
     inside,
-    asked.map(({ machine: { kigId }, event: { cardNumber, sentNumber, atMs } }) => ({
-      kigId,
-      cardNumber,
-      sentNumber,
-      atMs,
-    })),
+    asked.map(({ machine: { kigId }, event }) => ({ kigId, ...event })),
   );
   let place = 0;
   return events.map(({ batch, machine, event }): First => {
-    const holder = machine.waits ? undefined : holders[place++];
+    const holder = machine.waits ? undefined : people[place++];
     return { batch, machine, event, holder };
   });
 }
@@ -170,7 +187,7 @@ function isSame(a: Sent, b: Sent | undefined): boolean {
 }
 
 function storedEvent({ machine, event, holder }: First): StoredEvent {
-  const { rowId, kind, atMs, doubtful, cardNumber, direction } = event;
+  const { rowId, kind, atMs, doubtful, cardNumber, direction, detail } = event;
   return {
     id: rowId,
     kigId: machine.kigId,
@@ -183,5 +200,6 @@ function storedEvent({ machine, event, holder }: First): StoredEvent {
     studentId: holder?.studentId ?? null,
     lost: holder?.lost ?? false,
     direction,
+    detail,
   };
 }

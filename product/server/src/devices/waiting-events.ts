@@ -1,13 +1,15 @@
 import { REFUSED_EVENT_DAYS } from '@kiga/contract/devices/device.acts.ts';
 import { uncountedStates } from '@kiga/contract/devices/device.states.ts';
+import { type EventKindName, eventKindOf } from '@kiga/contract/devices/event-kinds/event-kinds.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
-import { type CardHolder, cardHolders } from '../campus/campus.public.ts';
 import type { Program } from '../program/program.ts';
 import { type Alerts, addCardAlerts, raiseAlerts } from './alerts.ts';
 import type { StoredEvent } from './devices.public.ts';
-import { CLOCK_UNSET, isUsedTwice } from './insert-events.ts';
+import { followMachineEvents } from './follow-machine-events.ts';
+import { CLOCK_UNSET, type EventPerson, isUsedTwice, readSealed } from './insert-events.ts';
 import { withPartitions } from './partitions.ts';
+import { peopleOfEvents } from './people-of-events.ts';
 import { machineSession } from './signer.ts';
 
 /** Maximum number of events in one transaction. */
@@ -25,8 +27,10 @@ interface WaitingRow {
   at: Date;
   serial_number: string;
   event_id: string;
-  kind: 'card';
-  card_number: string;
+  kind: EventKindName;
+  card_number: string | null;
+  person_id: string | null;
+  detail_encrypted: Buffer | null;
   direction: 'in' | 'out' | null;
   doubtful: boolean;
   notes: string[];
@@ -63,23 +67,31 @@ async function countChunk(program: Program, { kigId, deviceId }: Device): Promis
         and not d.deleted and not ${isUncounted} for no key update skip locked`.execute(inside.db);
       if (free.length === 0) return 0;
       const { rows } =
-        await sql<WaitingRow>`select id, at, serial_number, event_id, kind, card_number, direction, doubtful, notes
+        await sql<WaitingRow>`select id, at, serial_number, event_id, kind, card_number, direction, doubtful, notes,
+          person_id, detail_encrypted
         from device_waiting_events where kig_id = ${kigId} and device_id = ${deviceId}
         order by at, id limit ${CHUNK}`.execute(inside.db);
       if (rows.length === 0) return 0;
       moments = rows.map(({ at }) => at);
       const timeZone = await timeZoneOf(inside, kigId);
-      const holders = await cardHolders(
+      const holders = await peopleOfEvents(
         inside,
-        rows.map(({ card_number: cardNumber, at }) => ({ kigId, cardNumber, atMs: at.getTime() })),
+        rows.map(({ card_number: cardNumber, person_id: personId, at }) => ({
+          kigId,
+          cardNumber,
+          personId,
+          atMs: at.getTime(),
+        })),
       );
       await moveEvents(inside, { kigId, deviceId }, rows, holders);
       const events = rows.map((row, index): StoredEvent => {
-        const { id, kind, at, doubtful, card_number: cardNumber, direction } = row;
+        const { id, kind, at, doubtful, card_number: cardNumber, direction, detail_encrypted: sealed } = row;
+        const detail = readSealed(secrets, sealed);
         const { studentId = null, lost = false } = holders[index] ?? {};
-        return { id, kigId, timeZone, deviceId, kind, at, doubtful, cardNumber, studentId, lost, direction };
+        return { id, kigId, timeZone, deviceId, kind, at, doubtful, cardNumber, studentId, lost, direction, detail };
       });
       for (const sink of devices.eventSinks) await sink(inside, events);
+      await followMachineEvents({ secrets, now }, inside, { kigId, deviceId }, events);
       await raiseAlerts({ db: inside.db, secrets, now }, { kigId, deviceId }, alertsOf(rows, events, holders));
       return rows.length;
     });
@@ -97,43 +109,44 @@ async function moveEvents(
   inside: Scope,
   { kigId, deviceId }: Device,
   rows: readonly WaitingRow[],
-  holders: readonly (CardHolder | undefined)[],
+  holders: readonly (EventPerson | undefined)[],
 ): Promise<void> {
   await sql`
     with held as (
       select * from unnest(${rows.map(({ id }) => id)}::uuid[],
         ${holders.map((holder) => holder?.studentId ?? null)}::uuid[],
-        ${holders.map((holder) => holder?.lost ?? false)}::boolean[]) as held (id, student_id, lost)
+        ${holders.map((holder) => holder?.lost ?? false)}::boolean[],
+        ${holders.map((holder) => holder?.kind ?? null)}::text[]) as held (id, student_id, lost, person_kind)
     ), moved as (
       delete from device_waiting_events e using held
       where e.kig_id = ${kigId} and e.device_id = ${deviceId} and e.id = held.id
-      returning e.*, held.student_id, held.lost
+      returning e.*, held.student_id, held.lost, held.person_kind
     )
     insert into device_events (kig_id, at, id, device_id, event_id, kind, card_number, student_id, lost, direction, sequence,
-      device_at, received_at, skew_ms, doubtful, notes)
+      device_at, received_at, skew_ms, doubtful, notes, person_id, person_kind, detail_encrypted)
     select kig_id, at, id, device_id, event_id, kind, card_number, student_id, lost, direction, sequence, device_at,
-      received_at, skew_ms, doubtful, notes
+      received_at, skew_ms, doubtful, notes, person_id, person_kind, detail_encrypted
     from moved returning 1`.execute(inside.db);
 }
 
 function alertsOf(
   rows: readonly WaitingRow[],
   events: readonly StoredEvent[],
-  holders: readonly (CardHolder | undefined)[],
+  holders: readonly (EventPerson | undefined)[],
 ): Alerts {
   const alerts: Alerts = new Map();
-  for (const [index, { cardNumber, studentId, lost: isLost, at, doubtful }] of events.entries()) {
+  for (const [index, { kind, cardNumber, studentId, lost: isLost, at, doubtful }] of events.entries()) {
     const { event_id: eventId, notes } = rows[index] as WaitingRow;
     const isUnclear = notes.some((note) => note.startsWith('field:'));
     const isTwice = isUsedTwice(eventId);
     const isDoubtful = doubtful || notes.includes(CLOCK_UNSET);
     // The events may be old, so the child's enrollment at that time is unknown.
-    const isAdult = holders[index]?.studentId === null;
+    const isPersonMissing = !holders[index] && eventKindOf(kind).subject === 'person';
     addCardAlerts(alerts, {
       at,
       cardNumber,
       studentId,
-      isAdult,
+      isPersonMissing,
       isLost,
       isEnrolled: true,
       isTwice,

@@ -23,6 +23,11 @@ const looks = {
   clock: { Icon: TimeIcon, word: 'devices.alert.clock.title' },
   signature: { Icon: ActIcon, word: 'devices.alert.signature.title' },
   codes: { Icon: ActIcon, word: 'devices.alert.codes.title' },
+  'unknown-person': { Icon: CardIcon, word: 'devices.alert.unknownPerson.title' },
+  'door-open': { Icon: ActIcon, word: 'devices.alert.doorOpen.title' },
+  tamper: { Icon: ActIcon, word: 'devices.alert.tamper.title' },
+  storage: { Icon: ActIcon, word: 'devices.alert.storage.title' },
+  battery: { Icon: ActIcon, word: 'devices.alert.battery.title' },
 } as const;
 
 interface AlertRowProps {

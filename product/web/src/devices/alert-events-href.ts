@@ -20,6 +20,11 @@ const views: Readonly<Record<Kind, EventView | null>> = {
   clock: null,
   signature: null,
   codes: null,
+  'unknown-person': of('unknown-person'),
+  'door-open': { kind: 'telemetry' },
+  tamper: { kind: 'telemetry' },
+  storage: { kind: 'telemetry' },
+  battery: { kind: 'telemetry' },
 };
 
 /** Returns the address of an alert's events on its last day; null where it has none or the reader may not see them. */

@@ -30,6 +30,11 @@ const words: Readonly<Record<Kind, { title: string; advice: string }>> = {
   'row-unclear': { title: 'devices.alert.rowUnclear.title', advice: 'devices.alert.rowUnclear.advice' },
   'row-unread': { title: 'devices.alert.rowUnread.title', advice: 'devices.alert.rowUnread.advice' },
   codes: { title: 'devices.alert.codes.title', advice: 'devices.alert.codes.advice' },
+  'unknown-person': { title: 'devices.alert.unknownPerson.title', advice: 'devices.alert.unknownPerson.advice' },
+  'door-open': { title: 'devices.alert.doorOpen.title', advice: 'devices.alert.doorOpen.advice' },
+  tamper: { title: 'devices.alert.tamper.title', advice: 'devices.alert.tamper.advice' },
+  storage: { title: 'devices.alert.storage.title', advice: 'devices.alert.storage.advice' },
+  battery: { title: 'devices.alert.battery.title', advice: 'devices.alert.battery.advice' },
   clock: { title: 'devices.alert.clock.title', advice: 'devices.alert.clock.advice' },
   signature: { title: 'devices.alert.signature.title', advice: 'devices.alert.signature.advice' },
 };

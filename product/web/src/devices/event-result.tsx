@@ -16,6 +16,9 @@ const looks: Readonly<Record<EventOutcome, { word: string; tone: StateTone }>> =
   'not-enrolled': { word: 'devices.event.outcomes.notEnrolled', tone: 'look' },
   waiting: { word: 'devices.event.outcomes.waiting', tone: 'look' },
   unread: { word: 'devices.event.outcomes.unread', tone: 'act' },
+  'unknown-person': { word: 'devices.event.outcomes.unknownPerson', tone: 'act' },
+  noted: { word: 'devices.event.outcomes.noted', tone: 'information' },
+  machine: { word: 'devices.event.outcomes.machine', tone: 'information' },
 };
 
 /** Returns the text of an outcome. */
@@ -44,17 +47,21 @@ export function EventResult({ event, page }: { event: ShownEvent; page: EventPag
 /** Returns the reasons and notes as sentences; none for an ordinary event. */
 function reasonsOf(kit: Kit, event: ShownEvent, { timeZone, today }: EventPage): string[] {
   const { t, language } = kit;
-  const { outcome, isDoubtful, isRecovered, isClockUnset, isIdUsedTwice, unclearFields, assignedAt, at } = event;
+  const { outcome, isDoubtful, isRecovered, isClockUnset, isIdUsedTwice, isUnsigned, unclearFields, assignedAt, at } =
+    event;
   const isToday = dayIn(at, timeZone) === today;
   const outcomes: Readonly<Record<EventOutcome, string | null>> = {
     counted: null,
     'leaving-untimed': t('devices.event.why.leavingUntimed'),
     'unknown-card': t(isToday ? 'devices.event.why.unknownCardToday' : 'devices.event.why.unknownCard'),
-    'adult-card': t('devices.event.why.adultCard'),
+    'adult-card': t(event.personKind === null ? 'devices.event.why.adultCard' : 'devices.event.why.adult'),
     'lost-card': t('devices.event.why.lostCard'),
     'not-enrolled': t('devices.event.why.notEnrolled'),
     waiting: t(waitsFor(event)),
     unread: t('devices.event.why.unread'),
+    'unknown-person': t('devices.event.why.unknownPerson'),
+    noted: t('devices.event.why.noted'),
+    machine: null,
   };
   const when = (moment: string) => `${formatDay(dayIn(moment, timeZone), language)} ${minuteIn(moment, timeZone)}`;
   return [
@@ -62,6 +69,7 @@ function reasonsOf(kit: Kit, event: ShownEvent, { timeZone, today }: EventPage):
     isDoubtful ? t('devices.event.why.doubtful') : null,
     isClockUnset ? t('devices.event.why.clockUnset') : null,
     isRecovered ? t('devices.event.why.recovered') : null,
+    isUnsigned ? t('devices.event.why.unsigned') : null,
     isIdUsedTwice ? t('devices.event.why.usedTwice') : null,
     unclearFields.length > 0
       ? t('devices.event.why.unclear', { fields: unclearFields.join(t('kit.field.comma')) })

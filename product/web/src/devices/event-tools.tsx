@@ -1,5 +1,6 @@
 import { device } from '@kiga/contract/devices/device.entity.ts';
 import { EVENT_DAYS_MAX, type EventPage, eventOutcomes } from '@kiga/contract/devices/event.acts.ts';
+import { eventKinds } from '@kiga/contract/devices/event-kinds/event-kinds.ts';
 import type { EntityKey } from '@kiga/entity/entity-keys.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { tenantLabel } from '@kiga/kit-web/entity/entity-words.ts';
@@ -11,6 +12,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button, Checkbox, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { kindergartens } from '../campus/campus.public.ts';
+import { kindWord } from './event-kind.tsx';
 import { outcomeWord } from './event-result.tsx';
 import styles from './events.module.css';
 import { chosenIn, type EventView } from './use-event-view.ts';
@@ -29,6 +31,7 @@ const everything: EventView = {
   from: undefined,
   to: undefined,
   outcome: undefined,
+  kind: undefined,
   toCheck: undefined,
 };
 
@@ -67,6 +70,12 @@ export function EventTools({ view, page, onChange }: EventToolsProps) {
       {kit.tenantOfSession === null && choose('kigId', kindergartens.to, tenantLabel(kit, kindergartens), device.key)}
       <Days view={view} page={page} onChange={onChange} />
       {kit.can('devices.device.read') && choose('deviceId', device.key, t('devices.event.device'))}
+      <LabelledSelect
+        label={t('devices.event.kind')}
+        value={view.kind ?? null}
+        options={eventKinds.map((value) => ({ value, label: kindWord(kit, value) }))}
+        onChange={(chosen) => onChange({ kind: eventKinds.find((kind) => kind === chosen) })}
+      />
       <LabelledSelect
         label={t('devices.event.outcome')}
         value={view.outcome ?? null}

@@ -10,6 +10,7 @@ import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import type { TableProps } from 'antd';
 import { StudentLink } from '../campus/campus.public.ts';
 import { EventDetail } from './event-detail.tsx';
+import { kindWord } from './event-kind.tsx';
 import { EventResult } from './event-result.tsx';
 import { EventTools } from './event-tools.tsx';
 import styles from './events.module.css';
@@ -91,6 +92,13 @@ function columnsOf(kit: Kit, page: EventPage): NonNullable<TableProps<ShownEvent
       responsive: wide,
       hidden: !page.shows.includes('card'),
       render: (_, { cardNumber }) => cardNumber ?? <NoValue />,
+    },
+    {
+      key: 'kind',
+      title: t('devices.event.columns.kind'),
+      className: short,
+      responsive: wide,
+      render: (_, { kind, outcome }) => (outcome === 'unread' ? <NoValue /> : kindWord(kit, kind)),
     },
     {
       key: 'direction',

@@ -1,4 +1,5 @@
 import { type EventOutcome, eventOutcomes } from '@kiga/contract/devices/event.acts.ts';
+import { type EventKindName, eventKinds } from '@kiga/contract/devices/event-kinds/event-kinds.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 import { useLocation, useNavigate } from 'react-router';
 
@@ -15,6 +16,7 @@ export interface EventView {
   from?: string | undefined;
   to?: string | undefined;
   outcome?: EventOutcome | undefined;
+  kind?: EventKindName | undefined;
   toCheck?: boolean | undefined;
 }
 
@@ -32,6 +34,7 @@ export function useEventView(): [EventView, (part: EventView) => void] {
     from: like('from', /^\d{4}-\d\d-\d\d$/),
     to: like('to', /^\d{4}-\d\d-\d\d$/),
     outcome: eventOutcomes.find((outcome) => outcome === params.get('outcome')),
+    kind: eventKinds.find((kind) => kind === params.get('kind')),
     toCheck: params.get('toCheck') === 'true' || undefined,
   };
   const change = (part: EventView) => void navigate({ pathname, search: searchOf({ ...view, ...part }) });

@@ -9,6 +9,9 @@ const EVENT_MAX_BYTES = 64 * 1024;
 /** Kind of an event at a reader, among the major kinds of Hikvision. */
 const AT_READER = 5;
 
+/** Minor kind of a recognized face. */
+const FACE = 75;
+
 /** Minor kinds in which a face or a finger matched no one for certain. */
 const NOT_MATCHED: readonly number[] = [39, 76];
 
@@ -56,7 +59,7 @@ function rowOf(told: Told, event: Told, timeZone: string): object[] {
   return [
     {
       id: `hik.${id}`,
-      kind: 'card',
+      kind: minor === FACE ? 'face' : 'card',
       at: moment ? new Date(moment.atMs).toISOString() : time.slice(0, 40),
       cardNumber: card,
       ...(direction && { direction }),

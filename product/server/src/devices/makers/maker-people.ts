@@ -44,8 +44,8 @@ export interface MakerPeople {
   commandsFor(of: MakerMachine): Promise<PersonCommand[]>;
   /** Records that a machine has carried out a change. A change that failed is sent again later. */
   answerCommand(of: MakerMachine, id: number, ok: boolean): Promise<void>;
-  /** Returns the cards of numbers that the machine sent, for those that meant a person of the list at that time. */
-  cardsOf(of: MakerMachine, uses: readonly NumberUse[]): Promise<(string | undefined)[]>;
+  /** Returns the people of numbers that the machine sent; undefined for one that meant no person of the list then. */
+  peopleOf(of: MakerMachine, uses: readonly NumberUse[]): Promise<(NumberedPerson | undefined)[]>;
 }
 
 /** A number on a machine, at a time. */
@@ -119,13 +119,13 @@ export function makerPeople(program: Program): MakerPeople {
       );
     },
 
-    async cardsOf(of, uses) {
+    async peopleOf(of, uses) {
       const { kigId, deviceId } = of.machine;
       const pins = [...new Set(uses.flatMap(({ pin }) => (pin !== null && /^\d{1,9}$/.test(pin) ? Number(pin) : [])))];
       if (pins.length === 0) return uses.map(() => undefined);
       const scope = scopeOf(of);
-      const { rows } = await sql<{ number: number; cardNumber: string; since: Date }>`
-        select n.number, n.card_number as "cardNumber", p.first_sent_at as since from device_person_numbers n
+      const { rows } = await sql<NumberedPerson & { since: Date }>`
+        select n.person_id as "personId", n.number, n.card_number as "cardNumber", p.first_sent_at as since from device_person_numbers n
         join device_maker_people p on p.kig_id = n.kig_id and p.device_id = ${deviceId} and p.number = n.number
         where n.kig_id = ${kigId} and ${scope.within('n.kig_id')} and ${scope.within('p.kig_id')}
           and n.number = any(${pins}::integer[])`.execute(db);
@@ -134,7 +134,7 @@ export function makerPeople(program: Program): MakerPeople {
         const found = byNumber.get(Number(pin));
         // Before, the number may have meant another person, entered at the machine.
         const isTheirs = found && (atMs === null || atMs >= found.since.getTime() - NUMBER_SINCE_MS);
-        return isTheirs ? found.cardNumber : undefined;
+        return isTheirs ? found : undefined;
       });
     },
   };
@@ -166,7 +166,8 @@ async function numbersOf(
   return new Map(numbered.map(({ personId, number }) => [personId, number]));
 }
 
-interface NumberedPerson {
+/** A person of the list, with the number by which machines know the entry. */
+export interface NumberedPerson {
   personId: string;
   number: number;
   cardNumber: string;

@@ -8,7 +8,7 @@ import { machineSession } from '../signer.ts';
 import type { TakeEvents } from '../take-events.ts';
 import { type FindMakerMachine, isSameKey, type MakerMachine, MakerRefusal } from './find-maker-machine.ts';
 import { answerCommand, commandsFor } from './maker-commands.ts';
-import { type MakerPeople, makerPeople } from './maker-people.ts';
+import { type MakerPeople, makerPeople, type NumberedPerson } from './maker-people.ts';
 import {
   linesOf,
   readAccessLine,
@@ -28,6 +28,10 @@ const ERROR_DELAY_SECONDS = 30;
 
 /** Tables of events. All others, such as people, faces, fingerprints and pictures, are read and dropped. */
 const EVENT_TABLES = { attlog: 'attendance', rtlog: 'access', transaction: 'access' } as const;
+
+/** Codes of the ways in which people prove themselves to a machine. */
+const BY_CARD = '4';
+const BY_FACE = '15';
 
 const OK = 'OK\n';
 
@@ -198,13 +202,13 @@ async function takeUpload(
   const uses = lines.map((line) =>
     (dialect === 'access' ? readAccessLine : readAttendanceLine)(line, of.machine.timeZone),
   );
-  const cards = await people.cardsOf(
+  const named = await people.peopleOf(
     of,
     uses.map((use) => (isUse(use) ? use : { pin: null, atMs: null })),
   );
   const rows = uses.flatMap((use, index) => {
     if (use === 'door') return [];
-    return use === null ? { line: shortened(lines[index] as string) } : eventOf(use, cards[index]);
+    return use === null ? { line: shortened(lines[index] as string) } : eventOf(use, named[index]);
   });
   for (let from = 0; from < rows.length; from += EVENTS_MAX) {
     await takeEvents(of.machine, rows.slice(from, from + EVENTS_MAX));
@@ -222,10 +226,16 @@ function isUse(use: ZktecoUse | 'door' | null): use is ZktecoUse {
 }
 
 /** Returns a use as an event of the guide. A number that means no person of the list stays for people to see. */
-function eventOf({ pin, card, at, direction, verify, id }: ZktecoUse, cardOfPin: string | undefined): object {
-  const cardNumber = card ?? cardOfPin;
-  const known = { id, kind: 'card', at, ...(direction && { direction }) };
-  return cardNumber === undefined ? { ...known, pin, verify } : { ...known, cardNumber };
+function eventOf(
+  { pin, card, at, direction, verify, id }: ZktecoUse,
+  person: NumberedPerson | undefined,
+): Record<string, unknown> {
+  const known = { id, kind: verify === BY_FACE ? 'face' : 'card', at, ...(direction && { direction }) };
+  if (card !== null) return { ...known, cardNumber: card };
+  if (!person) return { ...known, pin, verify };
+  // The card itself was used, and it may have been reported lost.
+  if (verify === BY_CARD) return { ...known, cardNumber: person.cardNumber };
+  return { ...known, personId: person.personId };
 }
 
 async function noteOfMachine(
