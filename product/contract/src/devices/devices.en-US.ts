@@ -88,7 +88,10 @@ export const devicesEnUS = {
       communicationKey: 'Communication key',
       sourceNetwork: 'Source network',
     },
-    questions: { enableMaker: 'Let “{record}” use its maker’s protocol' },
+    questions: {
+      enableMaker: 'Let “{record}” use its maker’s protocol',
+      disableMaker: 'End the maker’s protocol of “{record}”?',
+    },
     done: {
       enableMaker: '“{record}” may now use its maker’s protocol',
       disableMaker: '“{record}” no longer uses its maker’s protocol',

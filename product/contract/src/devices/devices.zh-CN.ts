@@ -79,7 +79,7 @@ export const devicesZhCN = {
       communicationKey: '通信密钥',
       sourceNetwork: '来源网络',
     },
-    questions: { enableMaker: '按厂商协议接入“{record}”' },
+    questions: { enableMaker: '按厂商协议接入“{record}”', disableMaker: '要取消“{record}”的厂商协议吗？' },
     done: { enableMaker: '已允许“{record}”按厂商协议接入', disableMaker: '“{record}”不再按厂商协议接入' },
     hints: {
       uploadUser: '只有海康设备需要，与设备上填写的一致。',

@@ -117,12 +117,13 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
           throw invalid({ field: 'verificationCode', error: 'DEVICES_CODE_KNOWN' });
         }
         if (verificationCode !== null) await noteEntering(scope, record);
+        // Before the registration, in the same order as the machine's own requests.
+        await forgetMaker(scope, record);
         await sql`update device_registrations set secret_encrypted = null, secret_used = false,
             previous_secret_encrypted = null, registered_at = null, first_address = null,
             latest_device_at = null, wrong_signatures = 0, wrong_signatures_since = null
           where kig_id = ${record.ownerId} and device_id = ${record.id}`.execute(scope.db);
         await forgetCodeFailures(scope.db, String(record.serialNumber));
-        await forgetMaker(scope, record);
         const waits = await waitAfter('resetRegistration', record, scope);
         return { ...waits, ...(verificationCode !== null && { verificationCode }) };
       },
