@@ -67,8 +67,10 @@ interface Upload {
 /** Returns the answer to a challenge, as a machine computes it. */
 function digestOf(path: string, nonce: string, { userName = USER, password = PASSWORD, instead = {} }: Upload): string {
   const [nc, cnonce, qop] = ['00000001', '0a4f113b', 'auth'];
+  const uri = instead.uri ?? path;
+  const used = instead.nonce ?? nonce;
   const own = md5(`${userName}:kiga:${password}`);
-  const response = md5(`${own}:${nonce}:${nc}:${cnonce}:${qop}:${md5(`POST:${path}`)}`);
+  const response = md5(`${own}:${used}:${nc}:${cnonce}:${qop}:${md5(`POST:${uri}`)}`);
   const parts = { username: userName, realm: 'kiga', nonce, uri: path, cnonce, response, ...instead };
   const quoted = Object.entries(parts).map(([name, value]) => `${name}="${value}"`);
   return `Digest ${quoted.join(', ')}, qop=${qop}, nc=${nc}, algorithm=MD5`;
