@@ -45,6 +45,9 @@ export async function makeOneOfEach(tenants: Tenants): Promise<void> {
     select k.id, gen_random_uuid(), 'lost-card', (select d.id from devices d where d.kig_id = k.id limit 1),
       (select s.id from students s where s.kig_id = k.id limit 1), '0001234567', now(), now()
     from organizations k where k.kind = 'kindergarten'`.execute(server.db);
+  await sql`insert into device_commands (kig_id, id, device_id, number, kind, created_at, expires_at)
+    select k.id, gen_random_uuid(), (select d.id from devices d where d.kig_id = k.id limit 1), 1, 'check', now(), now()
+    from organizations k where k.kind = 'kindergarten'`.execute(server.db);
   await sql`insert into graduations (kig_id, id, at, account_id, leave_date, job_id)
     select k.id, gen_random_uuid(), now(), (select id from accounts where user_name = 'demo3'), current_date, gen_random_uuid()
     from organizations k where k.kind = 'kindergarten'`.execute(server.db);

@@ -21,7 +21,7 @@ create table device_commands (
   -- Counts the commands of the machine.
   number integer not null,
   kind text not null,
-  -- Moment from which the machine shall send its events again.
+  -- Moment from which the machine shall send its events again; null for other kinds.
   since timestamptz,
   created_at timestamptz not null,
   created_by uuid,
@@ -38,10 +38,3 @@ create unique index device_commands_number on device_commands (kig_id, device_id
 create index device_commands_open on device_commands (kig_id, device_id, number) where answered_at is null;
 create index device_commands_created on device_commands (kig_id, created_at);
 select protect_tenant_table('device_commands');
-
--- What machines shall do beside their list of people.
-alter table devices
-  add column volume_percent integer,
-  add column welcome_text text,
-  add column farewell_text text,
-  add column settings_version integer not null default 1;

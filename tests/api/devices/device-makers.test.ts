@@ -23,9 +23,18 @@ const clients = [
 
 describe('the guide for device makers', () => {
   it('names every call with its fields, every verdict and every error of the machine interface', () => {
-    const calls = [door.register, door.heartbeat, door.sendEvents, door.readPeople, door.rotateSecret];
+    const calls = [
+      door.register,
+      door.heartbeat,
+      door.readCommands,
+      door.sendEvents,
+      door.readPeople,
+      door.rotateSecret,
+    ];
     const names = calls.flatMap(({ input, output }) => [...Object.keys(input.shape), ...Object.keys(output.shape)]);
-    const parts = [door.eventInput, door.personOfList].flatMap(({ shape }) => Object.keys(shape));
+    const parts = [door.eventInput, door.personOfList, door.commandOfMachine].flatMap(({ shape }) =>
+      Object.keys(shape),
+    );
     // Errors that appear in a form and never reach a machine.
     const ofForms = [
       'DEVICES_SERIAL_TAKEN',
@@ -33,6 +42,13 @@ describe('the guide for device makers', () => {
       'DEVICES_CODE_KNOWN',
       'DEVICES_GREETING_KINDERGARTENS',
       'DEVICES_PERIOD',
+      'DEVICES_COMMAND_STATE',
+      'DEVICES_COMMANDS_FULL',
+      'DEVICES_GATEWAY_MAC_TAKEN',
+      'DEVICES_GATEWAY_NAME_TAKEN',
+      'DEVICES_BRACELET_MAC_TAKEN',
+      'DEVICES_CHANNEL_NUMBER_TAKEN',
+      'DEVICES_CHANNEL_NAME_TAKEN',
     ];
     const errors = Object.keys(devicesErrors).filter((id) => !ofForms.includes(id));
     for (const { method, path } of calls) expect(guide).toContain(`### ${method} ${path}\n`);

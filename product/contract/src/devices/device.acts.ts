@@ -9,6 +9,9 @@ import { ownerIds } from '../program/tenancy.ts';
  */
 export const REFUSED_EVENT_DAYS = 30;
 
+/** Retention of commands to machines, in days. The log keeps who sent them. */
+export const COMMAND_DAYS = 90;
+
 /** Retention of rows without a readable card, in days. */
 export const UNREAD_ROW_DAYS = 90;
 

@@ -1,6 +1,7 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
 import { z } from 'zod';
 import { cardHolderKinds } from '../campus/card-holders.ts';
+import { commandKinds } from './command.acts.ts';
 import { eventKinds } from './event-kinds/event-kinds.ts';
 
 /*
@@ -74,6 +75,16 @@ export const rotateSecret = defineCall({
   output: z.object({ secret: z.string() }),
 });
 
+/** A command as a machine receives it. */
+export const commandOfMachine = z.object({
+  /** Named in the answer. */
+  id: z.string(),
+  kind: z.enum(commandKinds),
+  /** Moment by the server's clock, ISO 8601; for `send-again` only. */
+  since: z.string().nullable(),
+  expiresAt: z.string(),
+});
+
 /**
  * Reports that the machine is online, and asks whether its list of people is stale. A heartbeat that may be a replay
  * gets an answer, but nothing is stored: see `mayBeRepeated`.
@@ -101,7 +112,20 @@ export const heartbeat = defineCall({
     peopleVersion: z.number(),
     peopleCount: z.number(),
     heartbeatSeconds: z.number(),
+    /** Unanswered commands, the oldest first. Each comes again until the machine answers it or it expires. */
+    commands: z.array(commandOfMachine),
   }),
+});
+
+/** Returns the unanswered commands at once, for a machine that does not wait for its heartbeat. */
+export const readCommands = defineCall({
+  name: 'device.v1.commands',
+  method: 'GET',
+  path: '/device/v1/commands',
+  access: 'signed',
+  scope: 'tenant',
+  input: z.object({}),
+  output: z.object({ serverTime: z.string(), commands: z.array(commandOfMachine) }),
 });
 
 /** Fields of every event. Each kind adds its own: `event-kinds`. The server reads deviating events as far as possible: `read-events.ts`. */

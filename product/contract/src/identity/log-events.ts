@@ -14,6 +14,7 @@ export const logEvents = {
   namesTooMany: 'IDENTITY_NAMES_TOO_MANY',
   otherKindOfUser: 'APP_TYPE_DIFFERS',
   deviceAlert: 'device alert',
+  deviceCommand: 'device command',
   unknownDevice: 'unknown device',
   registrationRefused: 'registration refused',
   recordsErased: 'records erased',

@@ -85,6 +85,7 @@ export const logEnUS = {
       namesTooMany: 'Too many account names or codes tried',
       otherKindOfUser: 'Request of another kind of user',
       deviceAlert: 'Device alert',
+      deviceCommand: 'Command to a device',
       unknownDevice: 'Unknown device knocked',
       registrationRefused: 'Verification code wrong too often, device locked',
       recordsErased: 'Erased after the keeping time',

@@ -82,6 +82,7 @@ export const logZhCN = {
       namesTooMany: '多次试探账号或编号',
       otherKindOfUser: '身份不符的请求',
       deviceAlert: '设备异常',
+      deviceCommand: '向设备发命令',
       unknownDevice: '未登记的设备来连接',
       registrationRefused: '设备验证码多次错误，已锁定',
       recordsErased: '保存期满，彻底清除',

@@ -1,4 +1,5 @@
 import { bracelet } from '@kiga/contract/devices/bracelet.entity.ts';
+import { listCommands, sendCommand } from '@kiga/contract/devices/command.acts.ts';
 import * as acts from '@kiga/contract/devices/device.acts.ts';
 import { device } from '@kiga/contract/devices/device.entity.ts';
 import { pageOfEvents } from '@kiga/contract/devices/event.acts.ts';
@@ -9,6 +10,7 @@ import { scopeForPermission } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import { closeAlert, countAlerts, listAlerts } from './alert-list.ts';
 import { assignCard } from './assign-card.ts';
+import { commandsOf, sendCommandTo } from './commands.ts';
 import { countDevices } from './count-devices.ts';
 import { deviceHooks } from './device.server.ts';
 import { eventPage } from './event-page.ts';
@@ -32,6 +34,8 @@ export function registerDeviceRecords(program: Program): void {
     await closeAlert(scope, clock, input.id);
     return {};
   });
+  api.handle(sendCommand, ({ input, scope }) => sendCommandTo(program, scope, input));
+  api.handle(listCommands, ({ input, scope }) => commandsOf(program, scope, input));
   api.handle(pageOfEvents, ({ input, scope }) => eventPage(stores.get('campus.student'), scope, clock.now(), input));
   api.handle(acts.unknownDevices, async ({ input, scope }) => ({
     ...(await pageOfUnknown(scope, input)),

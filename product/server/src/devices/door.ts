@@ -1,6 +1,7 @@
 import {
   heartbeat,
   heartbeatSecondsAt,
+  readCommands,
   readPeople,
   register,
   rotateSecret,
@@ -12,6 +13,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Machine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
+import { commandsFor } from './commands.ts';
 import { differenceOf, nobody, refreshPeople, versionFor, versionOfList } from './people-list.ts';
 import { giveNewSecret, registerMachine } from './registration.ts';
 import { eventTaker } from './take-events.ts';
@@ -62,8 +64,14 @@ export function registerDoor(program: Program): void {
       peopleVersion: version,
       peopleCount: count,
       heartbeatSeconds: heartbeatSecondsAt(clock.speed ?? 1),
+      commands: await commandsFor(program, scope, session),
     };
   });
+
+  api.handleSigned(readCommands, async ({ session, scope }) => ({
+    serverTime: clock.now().toISOString(),
+    commands: await commandsFor(program, scope, session),
+  }));
 
   api.handleSigned(sendEvents, async ({ input, session }) => {
     const verdicts = await takeEvents(session, input.events);

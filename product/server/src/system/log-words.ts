@@ -23,6 +23,7 @@ const eventKeys: Readonly<Record<LogEventKey, string>> = {
   permissionMissing: 'system.log.events.permissionMissing',
   namesTooMany: 'system.log.events.namesTooMany',
   otherKindOfUser: 'system.log.events.otherKindOfUser',
+  deviceCommand: 'system.log.events.deviceCommand',
   deviceAlert: 'system.log.events.deviceAlert',
   unknownDevice: 'system.log.events.unknownDevice',
   registrationRefused: 'system.log.events.registrationRefused',

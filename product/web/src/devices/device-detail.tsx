@@ -13,6 +13,7 @@ import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Typography } from 'antd';
 import { Copy as CopyIcon } from 'lucide-react';
 import { clockDifference } from './clock-difference.ts';
+import { CommandsSection } from './commands.tsx';
 import { asDevice } from './device-record.ts';
 import styles from './devices.module.css';
 import { OnlineCell } from './online-cell.tsx';
@@ -220,17 +221,20 @@ export function ConnectionSection({ record }: PartProps) {
     <TabLink href={eventsHref(kit, { kigId, deviceId: id })}>{kit.t('devices.event.lookAll')}</TabLink>
   );
   return (
-    <DetailSection title={kit.t('devices.device.groups.connection')} extra={events}>
-      <dl className={styles.facts}>
-        <dt>{fieldLabel(kit, device, 'online')}</dt>
-        <dd>
-          <OnlineCell record={record} />
-        </dd>
-        <dt>{fieldLabel(kit, device, 'lastOnlineAt')}</dt>
-        <dd>{lastOnlineAt ? <Moment at={lastOnlineAt} /> : <NoValue />}</dd>
-        <dt>{fieldLabel(kit, device, 'clockSkewSeconds')}</dt>
-        <dd>{clockSkewSeconds == null ? <NoValue /> : clockDifference(kit, clockSkewSeconds)}</dd>
-      </dl>
-    </DetailSection>
+    <>
+      <DetailSection title={kit.t('devices.device.groups.connection')} extra={events}>
+        <dl className={styles.facts}>
+          <dt>{fieldLabel(kit, device, 'online')}</dt>
+          <dd>
+            <OnlineCell record={record} />
+          </dd>
+          <dt>{fieldLabel(kit, device, 'lastOnlineAt')}</dt>
+          <dd>{lastOnlineAt ? <Moment at={lastOnlineAt} /> : <NoValue />}</dd>
+          <dt>{fieldLabel(kit, device, 'clockSkewSeconds')}</dt>
+          <dd>{clockSkewSeconds == null ? <NoValue /> : clockDifference(kit, clockSkewSeconds)}</dd>
+        </dl>
+      </DetailSection>
+      <CommandsSection record={record} />
+    </>
   );
 }

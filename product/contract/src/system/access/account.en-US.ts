@@ -149,7 +149,12 @@ export const accountEnUS = {
         scriptError: 'error log',
       },
       campus: { group: 'groups' },
-      devices: { alert: 'device alerts', event: 'card events', unknown: 'unknown devices' },
+      devices: {
+        alert: 'device alerts',
+        command: 'commands to devices',
+        event: 'card events',
+        unknown: 'unknown devices',
+      },
       attendance: { day: 'attendance days', arrivalTimes: 'arrival times' },
     },
   },

@@ -140,7 +140,7 @@ export const accountZhCN = {
         scriptError: '错误日志',
       },
       campus: { group: '集团' },
-      devices: { alert: '设备提醒', event: '刷卡记录', unknown: '未登记的设备' },
+      devices: { alert: '设备提醒', command: '设备命令', event: '刷卡记录', unknown: '未登记的设备' },
       attendance: { day: '考勤日', arrivalTimes: '入园时段' },
     },
   },
