@@ -249,7 +249,15 @@ describe('a password', () => {
 
 describe('the HTTP interface', () => {
   it('answers an envelope below every reserved prefix, and reports when it is ready', async () => {
-    for (const path of ['/api/none', '/sys/none', '/kigs/none', '/device/v1/none', '/media/none']) {
+    for (const path of [
+      '/api/none',
+      '/sys/none',
+      '/kigs/none',
+      '/device/v1/none',
+      '/isapi/none',
+      '/iclock/none',
+      '/media/none',
+    ]) {
       expect(await server.request(path)).toMatchObject({ status: 404, code: '404', error: 'NOT_FOUND' });
     }
     expect(await server.request('/readyz')).toMatchObject({ status: 200, version: '7.6.0' });

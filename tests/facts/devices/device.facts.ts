@@ -52,5 +52,8 @@ by             3                          3         3 5 8 9 15   3 5 8 9 15     
     serialNumber: ['QY-0003-1', 'QY-0003-2', 'FZ-0001'],
     verificationCode: ['700031', '700032', 'A1234'],
     place: ['东门'],
+    communicationKey: ['gate-4711'],
+    uploadUser: ['gate'],
+    sourceNetwork: ['203.0.113.7'],
   },
 };

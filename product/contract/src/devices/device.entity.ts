@@ -16,6 +16,9 @@ export const deviceKinds = ['sign-in', 'morning-check'] as const;
 /** Forms of a person's name that a machine may show as a greeting: none, masked, or full. */
 export const greetings = ['nobody', 'masked', 'full'] as const;
 
+/** Protocols by which a machine may report: Kiga's own, which is signed, and those of two makers. */
+export const deviceProtocols = ['kiga', 'zkteco', 'hikvision'] as const;
+
 /** Organization kind of the kindergarten's own accounts. */
 const KINDERGARTEN = 'kindergarten';
 
@@ -52,6 +55,10 @@ export const device = defineEntity({
     /** Reason for the machine. Required for entries from outside the kindergarten. */
     enteredReason: text({ maxLength: 200, multiline: true }),
     status: stateChoice(deviceStates),
+    /** Protocol of the machine's requests; acts of the kindergarten change it. Computed, not stored. */
+    protocol: choice(deviceProtocols, { writable: false }),
+    /** Network from which a machine with a maker's protocol may call; empty for Kiga's own protocol. */
+    sourceNetwork: text({ writable: false }),
     /**
      * The account that entered serial number and verification code, and its organization; null for older devices.
      */
@@ -100,6 +107,8 @@ export const device = defineEntity({
       fields: [
         'serialNumber',
         'verificationCode',
+        'protocol',
+        'sourceNetwork',
         'registeredAt',
         'softwareVersion',
         'hardwareFingerprint',

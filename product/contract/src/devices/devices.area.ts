@@ -11,6 +11,8 @@ import { speaker } from './speaker.entity.ts';
 
 /** Acts that let a machine in or keep it out. Only accounts of the kindergarten can hold them. */
 const answers = ['accept', 'refuse'];
+/** Acts that let a machine report by its maker's protocol, and end that. Only accounts of the kindergarten can hold them. */
+const ofMakers = ['enableMaker', 'disableMaker'];
 const transitions = deviceStates.transitions.map(({ name }) => name).filter((name) => !answers.includes(name));
 
 const write = ['create', 'update', 'delete', 'restore', 'readHistory'];
@@ -27,7 +29,7 @@ export const devicesArea = defineArea({
       acts: ['create', 'update', 'delete', 'restore', 'readHistory', ...transitions],
       appTypes: [3, 5, 8, 9, 15],
     },
-    { entity: 'device', acts: answers, appTypes: [3] },
+    { entity: 'device', acts: [...answers, ...ofMakers], appTypes: [3] },
     { entity: 'gateway', acts: ['read', 'export'], appTypes: [3, 5, 8, 9, 15] },
     { entity: 'gateway', acts: [...write, 'import', 'newPassword'], appTypes: [3] },
     { entity: 'bracelet', acts: ['read', 'export'], appTypes: [3, 5, 8, 9, 15] },

@@ -34,6 +34,8 @@ export const devicesEnUS = {
       greeting: 'Name shown at the gate',
       enteredReason: 'Reason',
       status: 'Status',
+      protocol: 'Protocol',
+      sourceNetwork: 'Source network',
       enteredByName: 'Entered by',
       enteredByOrganization: 'Organization',
       acceptedAt: 'Accepted',
@@ -58,6 +60,7 @@ export const devicesEnUS = {
         refused: 'Refused',
       },
       online: { online: 'Online', offline: 'Offline', never: 'Never online' },
+      protocol: { kiga: 'Kiga (signed)', zkteco: 'ZKTeco PUSH (unsigned)', hikvision: 'Hikvision ISAPI (unsigned)' },
     },
     groups: {
       basic: 'Basics',
@@ -73,12 +76,33 @@ export const devicesEnUS = {
       disable: 'Disable',
       enable: 'Enable',
       resetRegistration: 'Register anew',
+      enableMaker: 'Use maker’s protocol',
+      disableMaker: 'End maker’s protocol',
       register: 'Registered itself',
       wait: 'Awaits approval again',
     },
     asks: {
       reason: 'Reason for refusal',
       verificationCode: 'New verification code (people outside may know the present one)',
+      protocol: 'Maker’s protocol',
+      uploadUser: 'User name for uploads',
+      communicationKey: 'Communication key',
+      sourceNetwork: 'Source network',
+    },
+    questions: {
+      enableMaker: 'Let “{record}” use its maker’s protocol',
+      disableMaker: 'End the maker’s protocol of “{record}”?',
+    },
+    done: {
+      enableMaker: '“{record}” may now use its maker’s protocol',
+      disableMaker: '“{record}” no longer uses its maker’s protocol',
+    },
+    hints: {
+      uploadUser: 'For Hikvision only, as typed into the device.',
+      communicationKey:
+        'The communication key of a ZKTeco device, or the upload password of a Hikvision one. 6 to 32 characters; it is not shown again.',
+      sourceNetwork:
+        'From where the device calls, such as 203.0.113.7 or 203.0.113.0/24. Requests from other networks are refused.',
     },
     waitsAfter: { enable: 'enabled', resetRegistration: 'reset the registration of', restore: 'restored' },
     waiting: {
@@ -107,6 +131,10 @@ export const devicesEnUS = {
       accept:
         'The device gets the card numbers of your children, and their names as far as you allow. Events from the time of waiting count at their own times.',
       refuse: 'The device gets nobody’s data. Its events are erased after 30 days; until then you can still accept it.',
+      enableMaker:
+        'Makers’ protocols are unsigned: anyone in this network who knows the key can send events for this device. The device gets numbers and cards of people, never names or faces.',
+      disableMaker:
+        'The key is deleted at once, and data of this device is refused. Clear the numbers and cards on the device itself.',
       disable:
         'A disabled device is refused: it sends nothing and gets no list of people. Its events wait on the device and follow once it is enabled.',
       resetRegistration:
@@ -115,6 +143,15 @@ export const devicesEnUS = {
     emptyTitle: 'No devices yet',
     emptyText:
       'Serial number and verification code are on the label of the device: enter them here, then follow the steps on the device, and it registers itself.',
+    maker: {
+      text: 'The installer types these into the cloud or event upload settings of the device. Once it connects, this turns to “Registered”.',
+      server: 'Server address',
+      path: 'Path',
+      people: 'This device gets numbers and cards of people at most, and no names.',
+      unsigned: 'The events of this device are unsigned',
+      unsignedText:
+        'It reports by its maker’s protocol; only its key and its network are checked. Use Kiga’s own protocol where the device can.',
+    },
     register: {
       text: 'Whoever installs the device types these three into its platform settings; once they are saved, it registers itself.',
       address: 'Platform address',
@@ -419,6 +456,12 @@ export const devicesErrorsEnUS = {
   DEVICES_REQUEST_REPEATED: 'This request was made before; sign a new one',
   DEVICES_SERIAL_UNKNOWN: 'Nobody has entered this device; it has been noted and waits to be entered',
   DEVICES_DISABLED: 'This device is disabled',
+  DEVICES_SOURCE_NETWORK:
+    'Enter an address or a network, such as 203.0.113.7 or 203.0.113.0/24; not wider than /8 (/32 for IPv6)',
+  DEVICES_MAKER_ENABLED: 'This device uses its maker’s protocol already',
+  DEVICES_MAKER_NOT_ENABLED: 'This device does not use its maker’s protocol',
+  DEVICES_MAKER_UNREGISTERED_ONLY:
+    'Only a device that is not registered can use its maker’s protocol; press “Register anew” first',
   DEVICES_CODE_WITH_SERIAL: 'With another serial number, enter the verification code of the new device',
   DEVICES_CODE_KNOWN: 'Enter another code: people outside may know the present one',
   DEVICES_GREETING_KINDERGARTENS: 'The kindergarten decides which names are shown',

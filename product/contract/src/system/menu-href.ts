@@ -6,6 +6,8 @@ export const reservedPrefixes = [
   '/kigs/',
   '/api/',
   '/device/v1/',
+  '/iclock/',
+  '/isapi/',
   '/app/v1/',
   '/media/',
   '/docs',

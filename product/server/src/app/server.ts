@@ -29,6 +29,7 @@ import { createCampusRegistries } from '../campus/campus.public.ts';
 import { fillNameReadings } from '../campus/fill-name-readings.ts';
 import { registerDevices } from '../devices/devices.module.ts';
 import { createDevicesRegistries } from '../devices/devices.public.ts';
+import { registerMakers } from '../devices/makers/makers.ts';
 import { machineFinder } from '../devices/signer.ts';
 import { assertAppType } from '../identity/app-type-header.ts';
 import { exportOptions } from '../identity/export-options.ts';
@@ -45,7 +46,7 @@ import { toldNamesLimit } from '../identity/told-names.ts';
 import { uploadRule } from '../identity/uploads.ts';
 import { registerOperations } from '../operations/operations.module.ts';
 import type { Database } from '../program/database.ts';
-import type { Machine } from '../program/machine.ts';
+import type { SignedMachine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
 import type { Session } from '../program/session.ts';
 import { noteGrantLooks } from '../system/access/grant-looks.ts';
@@ -107,7 +108,7 @@ export async function createServer(
     fileOrigins: storage.origins,
   });
   const tenancy = createTenancy(db);
-  const api = new Api<Session, Machine>(app, {
+  const api = new Api<Session, SignedMachine>(app, {
     db,
     secrets,
     tenancy,
@@ -215,6 +216,7 @@ export async function createServer(
   registerSystem(program, { smsOutbox, showsCodes, mapsFolder });
   registerCampus(program);
   registerDevices(program);
+  await registerMakers(app, program);
   registerAttendance(program);
   registerOperations(program);
   assertNames({

@@ -18,6 +18,7 @@ import { isNarrowed, isWithinClasses } from '../identity/identity.public.ts';
 import type { Session } from '../program/session.ts';
 import { forgetCodeFailures } from './code-failures.ts';
 import { deviceLookUps } from './device-look-ups.ts';
+import { forgetMaker } from './makers/enable-maker.ts';
 import {
   acceptMachine,
   noteEntering,
@@ -34,6 +35,9 @@ const registersWith = ['serialNumber', 'verificationCode'] as const;
 
 /** Acts that let a machine in or keep it out. */
 const answers = ['accept', 'refuse'];
+
+/** Acts that only readers of the whole kindergarten are offered. */
+const ofWholeKindergarten = [...answers, 'enableMaker', 'disableMaker'];
 
 /** States in which serial number and code are fixed. A transition has to shut the machine out first. */
 const inUse = ['registered', 'disabled'];
@@ -63,6 +67,8 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
     computed: {
       codeKnownOutside: ({ session }) =>
         isOutsider(session) ? sql`false` : sql`row.entered_organization_id is distinct from row.kig_id`,
+      protocol: (scope) => sql`coalesce(${ofMaker(scope, 'protocol')}, 'kiga')`,
+      sourceNetwork: (scope) => ofMaker(scope, 'source_network'),
     },
     beside: {
       enteredById: sql`row.entered_by`,
@@ -79,8 +85,14 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
     // The history lists the change of the code separately, for readers who may see it.
     mayReadAsks: (act) => act !== 'resetRegistration',
 
-    allows: (act, _record, scope) =>
-      !answers.includes(act) || !isNarrowed(scope.session as Session, [`devices.device.${act}`], 'ownClasses'),
+    allows(act, record, scope) {
+      if (act === 'enableMaker' && !(record.protocol === 'kiga' && record.status === 'unregistered')) return false;
+      if (act === 'disableMaker' && record.protocol === 'kiga') return false;
+      const { session } = scope;
+      return (
+        !ofWholeKindergarten.includes(act) || !isNarrowed(session as Session, [`devices.device.${act}`], 'ownClasses')
+      );
+    },
     guards: {
       async wholeKindergarten({ scope }) {
         if (isWithinClasses(scope)) throw new AppError('OWNER_OUT_OF_REACH');
@@ -105,6 +117,8 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
           throw invalid({ field: 'verificationCode', error: 'DEVICES_CODE_KNOWN' });
         }
         if (verificationCode !== null) await noteEntering(scope, record);
+        // Before the registration, in the same order as the machine's own requests.
+        await forgetMaker(scope, record);
         await sql`update device_registrations set secret_encrypted = null, secret_used = false,
             previous_secret_encrypted = null, registered_at = null, first_address = null,
             latest_device_at = null, wrong_signatures = 0, wrong_signatures_since = null
@@ -129,6 +143,8 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
         Object.assign(record, { status: 'waiting', greeting: 'masked', acceptedAt: null, refusedAt: null });
       }
       const device = { id: String(record.id), ownerId: kigId, serialNumber: String(record.serialNumber) };
+      // Another serial number is another machine.
+      if (before && before.serialNumber !== record.serialNumber) await forgetMaker(scope, before);
       // Failed tries at the old code are deleted with it, and so is the serial number's entry as an unknown device.
       await forgetCodeFailures(scope.db, device.serialNumber);
       if (before) await releaseSerial(scope, device);
@@ -156,6 +172,7 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
         // The deletion applies to the updated record.
         Object.assign(record, await makeTransition(devices, scope, 'resetRegistration', { id: record.id, asks }));
       }
+      await forgetMaker(scope, record);
       await releaseSerial(scope, record);
       await settleWaiting(keeping, scope, record.id);
       if (isOutsider(scope.session)) await tellOfDeletion(keeping, scope, record);
@@ -179,6 +196,12 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
       await writeHistory(devices, scope, { act: 'wait' }, before, record);
     },
   };
+}
+
+/** Returns a column of the device's use of its maker's protocol; null without one. */
+function ofMaker(scope: Scope, column: string) {
+  return sql`(select m.${sql.ref(column)} from device_makers m where m.kig_id = row.kig_id
+    and ${scope.within('m.kig_id')} and m.device_id = row.id)`;
 }
 
 /** Throws RECORD_NOT_FOUND where the kindergarten is deleted, because its machine would have no owner. */

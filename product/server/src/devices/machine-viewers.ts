@@ -8,6 +8,8 @@ interface Row {
   id: string;
   name: string;
   greeting: (typeof greetings)[number];
+  /** True for a machine with its maker's protocol, which never gets names. */
+  is_of_maker: boolean;
   created_at: Date;
   entered_organization_id: string | null;
   accepted_at: Date | null;
@@ -25,7 +27,9 @@ const seenWith: Readonly<Record<Row['greeting'], MachineViewer['seen']>> = {
 export async function machineViewers(scope: Scope): Promise<MachineViewer[]> {
   const kigId = scope.oneTenant();
   const { rows } = await sql<Row>`
-    select d.id, d.device_name as name, d.greeting, d.created_at, d.entered_organization_id, d.accepted_at, d.accepted_by
+    select d.id, d.device_name as name, d.greeting, d.created_at, d.entered_organization_id, d.accepted_at, d.accepted_by,
+      exists (select from device_makers m where m.kig_id = d.kig_id and ${scope.within('m.kig_id')}
+        and m.device_id = d.id) as is_of_maker
     from devices d
     where d.kig_id = ${kigId} and ${scope.within('d.kig_id')} and not d.deleted
       and d.status in ('unregistered', 'registered')
@@ -47,7 +51,7 @@ export async function machineViewers(scope: Scope): Promise<MachineViewer[]> {
     name: row.name,
     organizationName: nameIn(organizations, row.entered_organization_id === kigId ? null : row.entered_organization_id),
     since: (row.accepted_at ?? row.created_at).toISOString(),
-    seen: seenWith[row.greeting],
+    seen: seenWith[row.is_of_maker ? 'nobody' : row.greeting],
     basis: basisOf(row, kigId),
     confirmedBy: nameIn(accounts, row.accepted_by),
     confirmedAt: row.accepted_at?.toISOString() ?? null,

@@ -13,7 +13,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { networkOf, whoOf, writeLog } from '../identity/identity.public.ts';
 import type { Database } from '../program/database.ts';
-import type { Machine } from '../program/machine.ts';
+import type { SignedMachine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
 import { type Alerts, addAlert, raiseAlerts } from './alerts.ts';
 import {
@@ -89,6 +89,8 @@ async function registerKnown(
       return new AppError('DEVICES_REGISTRATION_REFUSED');
     }
     if (device.status === 'disabled') return new AppError('DEVICES_DISABLED');
+    // One machine speaks one protocol; the kindergarten chose the maker's.
+    if (device.protocol !== 'kiga') return new AppError('DEVICES_REGISTRATION_REFUSED');
     if (row.is_taken) return new AppError('DEVICES_REGISTERED_ALREADY');
     const secret = newSecret();
     await sql`update device_registrations set secret_encrypted = ${secrets.encrypt(secret, SECRET_CONTEXT)},
@@ -144,7 +146,7 @@ async function noteWrongCode(
  */
 export async function giveNewSecret(
   { db, clock, secrets }: Program,
-  { serialNumber, signedWith, signature }: Machine,
+  { serialNumber, signedWith, signature }: SignedMachine,
 ): Promise<z.input<typeof rotateSecret.output>> {
   const secret = newSecret();
   await db.transaction().execute(async (tx) => {

@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../program/database.ts';
-import type { Machine } from '../program/machine.ts';
+import type { Machine, SignedMachine } from '../program/machine.ts';
 import { type Alerts, addAlert, raiseAlerts } from './alerts.ts';
 import { gather } from './gather.ts';
 import { lastSeenNoter } from './last-seen.ts';
@@ -34,9 +34,10 @@ export interface Finding {
 const READ_TOGETHER = { atOnce: 2, most: 500, everyMs: 10 };
 
 /** Finds the machine that signed a request. */
-export type FindMachine = (request: FastifyRequest, body: Buffer) => Promise<{ signer: Machine; reach: Reach }>;
+export type FindMachine = (request: FastifyRequest, body: Buffer) => Promise<{ signer: SignedMachine; reach: Reach }>;
 
-interface RegistrationRow {
+/** A serial number's registration, with the state of its device. */
+export interface RegistrationRow {
   serial_number: string;
   kig_id: string;
   device_id: string;
@@ -84,7 +85,7 @@ async function findMachine(
   { db, secrets, clock, noteLastSeen, readRegistration }: Finding & Together,
   request: FastifyRequest,
   body: Buffer,
-): Promise<{ signer: Machine; reach: Reach }> {
+): Promise<{ signer: SignedMachine; reach: Reach }> {
   const serialNumber = headerOf(request, 'kiga-serial');
   const signature = headerOf(request, 'kiga-signature');
   if (!/^[0-9A-Za-z-]{4,40}$/.test(serialNumber) || !/^[0-9A-Fa-f]{64}$/.test(signature)) {
@@ -131,28 +132,33 @@ async function findMachine(
     deviceAt,
     mayBeRepeated,
   });
-  const signer: Machine = {
+  const machine = machineOf(row, { receivedAt, skewMs, mayBeRepeated, unsigned: false });
+  const signer = Object.assign(machine, { signature: signature.toLowerCase(), signedWith });
+  return { signer, reach: [row.kig_id] };
+}
+
+/** Returns the machine of a registration, as of one request. */
+export function machineOf(
+  row: RegistrationRow,
+  request: Pick<Machine, 'receivedAt' | 'skewMs' | 'mayBeRepeated' | 'unsigned'>,
+): Machine {
+  return {
     kigId: row.kig_id,
     deviceId: row.device_id,
-    serialNumber,
-    waits,
+    serialNumber: row.serial_number,
+    waits: uncountedStates.includes(row.status),
     greeting: row.greeting,
     timeZone: row.time_zone,
-    receivedAt,
-    skewMs,
-    signature: signature.toLowerCase(),
-    mayBeRepeated,
-    signedWith,
+    ...request,
     softwareVersion: row.software_version,
     hardwareFingerprint: row.hardware_fingerprint,
     peopleVersion: row.people_version,
     peopleCount: row.people_count,
     ...machineSession(row.device_id),
     get today() {
-      return dayIn(receivedAt, row.time_zone);
+      return dayIn(request.receivedAt, row.time_zone);
     },
   };
-  return { signer, reach: [row.kig_id] };
 }
 
 /** Returns the kit session of a machine, with the machine's id in place of an account's. */
@@ -173,7 +179,7 @@ function headerOf(request: FastifyRequest, name: string): string {
 }
 
 /** Returns registrations by serial number. The reach follows from them, so the query has no row filter. */
-async function readRegistrations(
+export async function readRegistrations(
   db: Kysely<Database>,
   serialNumbers: readonly string[],
 ): Promise<(RegistrationRow | undefined)[]> {
@@ -215,7 +221,7 @@ export async function forgetSignatures(db: AnyDatabase, serialNumber: string): P
 }
 
 /** Counts wrong signatures up to the alert, and no more within the hour, because any caller can send one. */
-async function countWrongSignature(
+export async function countWrongSignature(
   { db, secrets }: Pick<Finding, 'db' | 'secrets'>,
   now: Date,
   serialNumber: string,

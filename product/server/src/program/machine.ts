@@ -1,7 +1,7 @@
 import type { greetings } from '@kiga/contract/devices/device.entity.ts';
 import type { KitSession } from '@kiga/kit-server/access/session.ts';
 
-/** A machine that signed a request. It reaches its own kindergarten and holds no permission. */
+/** A machine that made a request. It reaches its own kindergarten and holds no permission. */
 export interface Machine extends KitSession {
   kigId: string;
   deviceId: string;
@@ -16,17 +16,21 @@ export interface Machine extends KitSession {
   receivedAt: Date;
   /** The machine's clock minus the server's, at this request. */
   skewMs: number;
-  /** Signature of the request, lower-case hexadecimal. */
-  signature: string;
+  /** True where the request came by a maker's protocol, without a signature. */
+  unsigned: boolean;
   /** True for a possible replay: by its time the request is not new. */
   mayBeRepeated: boolean;
-  /** The secret behind the signature, encrypted as stored. */
-  signedWith: Buffer;
-  /** True for a maker's own protocol, whose requests carry no signature. */
-  unsigned?: boolean;
   /** Latest values that the machine reported about itself. */
   softwareVersion: string | null;
   hardwareFingerprint: string | null;
   peopleVersion: number | null;
   peopleCount: number | null;
+}
+
+/** A machine that signed its request. */
+export interface SignedMachine extends Machine {
+  /** Signature of the request, lower-case hexadecimal. */
+  signature: string;
+  /** The secret behind the signature, encrypted as stored. */
+  signedWith: Buffer;
 }

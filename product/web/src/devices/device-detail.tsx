@@ -23,11 +23,12 @@ interface PartProps {
   record: EntityRecord;
 }
 
-/** Urgent notices of a machine: it waits or was refused, or its clock is wrong. */
+/** Urgent notices of a machine: it waits or was refused, its events are unsigned, or its clock is wrong. */
 export function DeviceAlert({ record }: PartProps) {
   return (
     <>
       <WaitingAlert record={record} />
+      <UnsignedAlert record={record} />
       <ClockAlert record={record} />
     </>
   );
@@ -57,6 +58,26 @@ const waitingWords = {
   others: ['devices.device.waiting.recordOthers', 'devices.device.waiting.recordOthersText'],
 } as const;
 
+/** Notice of a machine that reports by its maker's protocol, whose events carry no signature. */
+function UnsignedAlert({ record }: PartProps) {
+  const { t } = useKit();
+  if (!isOfMaker(record)) return null;
+  return (
+    <div className={styles.warning} role="note">
+      <ActIcon size={iconSizePx.header} aria-hidden />
+      <div>
+        <strong>{t('devices.device.maker.unsigned')}</strong>
+        <div>{t('devices.device.maker.unsignedText')}</div>
+      </div>
+    </div>
+  );
+}
+
+function isOfMaker(record: EntityRecord): boolean {
+  const { protocol } = asDevice(record);
+  return protocol === 'zkteco' || protocol === 'hikvision';
+}
+
 /** Notice of a wrong clock, with the skew and the remedy. */
 function ClockAlert({ record }: PartProps) {
   const kit = useKit();
@@ -79,15 +100,56 @@ const registrationFields = device.detail.find(({ name }) => name === 'registrati
 export function RegistrationSection({ record }: PartProps) {
   const { t } = useKit();
   const known = asDevice(record);
+  const isNew = known.status === 'unregistered';
+  const isMaker = isOfMaker(record);
+  const isShown = (field: string) =>
+    field in record && (isMaker ? !(isNew && record[field] == null) : field !== 'sourceNetwork');
   return (
     <DetailSection title={t('devices.device.groups.registration')}>
-      {known.status === 'unregistered' ? (
+      {isNew && isMaker && <HowToConnect record={record} />}
+      {isNew && !isMaker ? (
         <HowToRegister record={record} />
       ) : (
-        <FieldList entity={device} fields={registrationFields.filter((field) => field in record)} record={record} />
+        <FieldList entity={device} fields={registrationFields.filter(isShown)} record={record} />
       )}
       {known.status === 'waiting' && known.registeredAt === null && <HowToRegister record={record} />}
     </DetailSection>
+  );
+}
+
+/** Names that a machine receives; none by a maker's protocol. */
+export function PeopleSection({ record }: PartProps) {
+  const { t } = useKit();
+  return (
+    <DetailSection title={t('devices.device.groups.people')}>
+      {isOfMaker(record) ? (
+        <p className={styles.quiet}>{t('devices.device.maker.people')}</p>
+      ) : (
+        <FieldList entity={device} fields={['greeting']} record={record} />
+      )}
+    </DetailSection>
+  );
+}
+
+/** Data that the installer types into a machine with its maker's protocol. */
+function HowToConnect({ record }: PartProps) {
+  const { t } = useKit();
+  const { protocol, serialNumber } = asDevice(record);
+  const path = protocol === 'hikvision' ? `/isapi/events/${serialNumber}` : '/iclock/';
+  return (
+    <div className={styles.steps}>
+      <p>{t('devices.device.maker.text')}</p>
+      <dl className={styles.facts}>
+        <dt>{t('devices.device.maker.server')}</dt>
+        <dd>
+          <Copied text={window.location.origin} />
+        </dd>
+        <dt>{t('devices.device.maker.path')}</dt>
+        <dd>
+          <Copied text={path} />
+        </dd>
+      </dl>
+    </div>
   );
 }
 

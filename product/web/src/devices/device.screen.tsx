@@ -1,9 +1,17 @@
 import { device } from '@kiga/contract/devices/device.entity.ts';
+import { disableMaker, enableMaker } from '@kiga/contract/devices/maker.acts.ts';
+import { screenAct } from '@kiga/kit-web/acts/screen-act.ts';
 import type { ScreenOptions } from '@kiga/kit-web/entity/screen-options.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { kindergartens } from '../campus/campus.public.ts';
-import { ConnectionSection, DeviceAlert, EnteringSection, RegistrationSection } from './device-detail.tsx';
+import {
+  ConnectionSection,
+  DeviceAlert,
+  EnteringSection,
+  PeopleSection,
+  RegistrationSection,
+} from './device-detail.tsx';
 import { OnlineCell } from './online-cell.tsx';
 import { OpenAlerts } from './open-alerts.tsx';
 import { useLastSeen } from './use-last-seen.ts';
@@ -29,8 +37,24 @@ const options: ScreenOptions<typeof device> = {
   empty: { title: 'devices.device.emptyTitle', text: 'devices.device.emptyText' },
   ListAlert: DeviceListAlert,
   RecordAlert: DeviceAlert,
-  sections: { registration: RegistrationSection, connection: ConnectionSection, entering: EnteringSection },
+  sections: {
+    registration: RegistrationSection,
+    people: PeopleSection,
+    connection: ConnectionSection,
+    entering: EnteringSection,
+  },
   addNext: true,
+  acts: [
+    screenAct(enableMaker, {
+      start: () => ({ protocol: 'zkteco' }),
+      hints: ({ t }) => ({
+        uploadUser: t('devices.device.hints.uploadUser'),
+        communicationKey: t('devices.device.hints.communicationKey'),
+        sourceNetwork: t('devices.device.hints.sourceNetwork'),
+      }),
+    }),
+    screenAct(disableMaker),
+  ],
 };
 
 /** Returns the screens of the list for its different addresses, each with its own title. */
