@@ -8,6 +8,8 @@ import { devicesErrors } from './devices.errors.ts';
 import { devicesMenus } from './devices.menus.ts';
 import { gateway } from './gateway.entity.ts';
 import { speaker } from './speaker.entity.ts';
+import { version } from './version.entity.ts';
+import { versionStates } from './version.states.ts';
 
 /** Acts that let a machine in or keep it out. Only accounts of the kindergarten can hold them. */
 const answers = ['accept', 'refuse'];
@@ -19,7 +21,7 @@ const write = ['create', 'update', 'delete', 'restore', 'readHistory'];
 export const devicesArea = defineArea({
   name: 'devices',
   dependsOn: ['identity', 'system', 'campus'],
-  entities: [device, gateway, bracelet, speaker],
+  entities: [device, gateway, bracelet, speaker, version],
   permissions: definePermissions('devices', [
     { entity: 'device', acts: ['read', 'export'], appTypes: [3, 4, 5, 8, 9, 15] },
     {
@@ -34,6 +36,8 @@ export const devicesArea = defineArea({
     { entity: 'bracelet', acts: [...write, 'import'], appTypes: [3] },
     { entity: 'speaker', acts: ['read', 'export'], appTypes: [3, 5, 8, 9, 15] },
     { entity: 'speaker', acts: [...write, 'import'], appTypes: [3] },
+    { entity: 'version', acts: ['read'], appTypes: [8, 9] },
+    { entity: 'version', acts: [...write, ...versionStates.transitions.map(({ name }) => name)], appTypes: [8, 9] },
     { entity: 'alert', acts: ['read', 'close'], appTypes: [3, 5, 8, 9, 15] },
     { entity: 'event', acts: ['read'], appTypes: [3, 5, 8, 9, 15] },
     { entity: 'unknown', acts: ['read'], appTypes: [8, 9] },

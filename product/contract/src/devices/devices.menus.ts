@@ -15,6 +15,7 @@ export const devicesMenus = defineMenus('devices', { icon: 'devices', sort: 50, 
   },
   { entity: 'gateway', name: 'gateways', icon: 'gateway', sort: 6, zhCN: '网关', enUS: 'Gateways' },
   { entity: 'bracelet', name: 'bracelets', icon: 'bracelet', sort: 7, zhCN: '手环', enUS: 'Bracelets' },
+  { entity: 'version', name: 'versions', icon: 'app', sort: 11, zhCN: '版本', enUS: 'Versions' },
   { entity: 'speaker', name: 'speakers', icon: 'speaker', sort: 8, zhCN: '音箱', enUS: 'Speakers' },
   {
     entity: 'speaker',

@@ -1,8 +1,10 @@
 import { eventZhCN } from './event.zh-CN.ts';
+import { versionZhCN } from './version.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `devices.` where all catalogues are joined. */
 export const devicesZhCN = {
   ...eventZhCN,
+  version: versionZhCN,
   home: { online: '在线设备', registered: '已注册设备', alerts: '待处理提醒', unknown: '未登记的设备' },
   device: {
     name: '设备',
@@ -292,4 +294,11 @@ export const devicesErrorsZhCN = {
   DEVICES_CODE_KNOWN: '请换一个验证码：现在的这个可能为外部单位所知',
   DEVICES_GREETING_KINDERGARTENS: '显示哪种姓名由幼儿园决定',
   DEVICES_PERIOD: '请选择不超过 {days} 天的日期',
+  DEVICES_VERSION_TAKEN: '已经有这个版本号',
+  DEVICES_VERSION_FILE: '请上传安装包或固件，只能选其中一个',
+  DEVICES_VERSION_STARTED: '这个版本已经推送过，不能再改；请新增一个版本',
+  DEVICES_VERSION_NOT_WIDER: '比例必须大于现在的 {percent}%',
+  DEVICES_VERSION_OFFERED: '这个版本正在推送，请先停止',
+  DEVICES_UPDATE_GONE: '这台设备现在没有这个更新',
+  DEVICES_UPDATE_RANGE: '请求的范围超出文件大小',
 } as const;

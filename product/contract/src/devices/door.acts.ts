@@ -73,6 +73,17 @@ export const rotateSecret = defineCall({
   output: z.object({ secret: z.string() }),
 });
 
+/** A version of the machine's program that it is offered. */
+export const updateOffer = z.object({
+  /** Value of `softwareVersion` after the update. */
+  version: z.string(),
+  /** Path with query, to be requested from the same server and signed. */
+  url: z.string(),
+  sizeBytes: z.number(),
+  /** Hexadecimal. */
+  sha256: z.string(),
+});
+
 /**
  * Reports that the machine is online, and asks whether its list of people is stale. A heartbeat that may be a replay
  * gets an answer, but nothing is stored: see `mayBeRepeated`.
@@ -100,7 +111,24 @@ export const heartbeat = defineCall({
     peopleVersion: z.number(),
     peopleCount: z.number(),
     heartbeatSeconds: z.number(),
+    /** The version that the machine should install now; null for none. */
+    update: updateOffer.nullable(),
   }),
+});
+
+/**
+ * Returns the file of the offered version, or a part of it (`range`). Throws DEVICES_UPDATE_GONE where the version is no
+ * longer offered to the machine, and DEVICES_UPDATE_RANGE.
+ */
+export const downloadUpdate = defineCall({
+  name: 'device.v1.update',
+  method: 'GET',
+  path: '/device/v1/update',
+  access: 'signed',
+  scope: 'tenant',
+  input: z.object({ id: z.uuid() }),
+  output: z.unknown(),
+  answersFile: true,
 });
 
 /** Kinds of events. */

@@ -4,6 +4,7 @@ import { device } from '@kiga/contract/devices/device.entity.ts';
 import { pageOfEvents } from '@kiga/contract/devices/event.acts.ts';
 import { gateway } from '@kiga/contract/devices/gateway.entity.ts';
 import { speaker } from '@kiga/contract/devices/speaker.entity.ts';
+import { version } from '@kiga/contract/devices/version.entity.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { scopeForPermission } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
@@ -13,6 +14,7 @@ import { countDevices } from './count-devices.ts';
 import { deviceHooks } from './device.server.ts';
 import { eventPage } from './event-page.ts';
 import { countUnknown, pageOfUnknown } from './unknown-devices.ts';
+import { versionHooks } from './version.server.ts';
 
 const MACHINES = '/devices/machines';
 
@@ -23,6 +25,7 @@ export function registerDeviceRecords(program: Program): void {
   entities.add(gateway);
   entities.add(bracelet);
   entities.add(speaker);
+  entities.add(version, versionHooks(program));
 
   program.campus.cardSinks.push((inside, given) => assignCard(program, inside, given));
 

@@ -1,4 +1,5 @@
 import {
+  downloadUpdate,
   heartbeat,
   heartbeatSecondsAt,
   readPeople,
@@ -15,6 +16,7 @@ import type { Program } from '../program/program.ts';
 import { differenceOf, nobody, refreshPeople, versionFor, versionOfList } from './people-list.ts';
 import { giveNewSecret, registerMachine } from './registration.ts';
 import { eventTaker } from './take-events.ts';
+import { updatesFor } from './updates.ts';
 
 /** Maximum age of the list that a heartbeat is compared with. */
 const PEOPLE_FRESH_MS = 30_000;
@@ -33,6 +35,7 @@ export function registerDoor(program: Program): void {
   const { api, clock } = program;
   const seenLists = new Map<string, SeenList>();
   const takeEvents = eventTaker(program);
+  const updates = updatesFor(program);
 
   async function currentList(scope: Scope, kigId: string) {
     const list = await refreshPeople(scope, kigId);
@@ -62,8 +65,13 @@ export function registerDoor(program: Program): void {
       peopleVersion: version,
       peopleCount: count,
       heartbeatSeconds: heartbeatSecondsAt(clock.speed ?? 1),
+      update: await updates.offer({ ...session, softwareVersion: input.softwareVersion ?? session.softwareVersion }),
     };
   });
+
+  api.handleSigned(downloadUpdate, ({ input, session, request }) =>
+    updates.file(session, input.id, request.headers.range),
+  );
 
   api.handleSigned(sendEvents, async ({ input, session }) => {
     const verdicts = await takeEvents(session, input.events);
@@ -81,12 +89,15 @@ async function noteWhatItTold(scope: Scope, machine: Machine, told: z.output<typ
   const hardwareFingerprint = told.hardwareFingerprint ?? machine.hardwareFingerprint;
   const peopleVersion = told.peopleVersion ?? machine.peopleVersion;
   const peopleCount = told.peopleCount ?? machine.peopleCount;
+  const waitingEvents = told.waiting ?? machine.waitingEvents;
   const isSameProgram =
     softwareVersion === machine.softwareVersion && hardwareFingerprint === machine.hardwareFingerprint;
-  if (isSameProgram && peopleVersion === machine.peopleVersion && peopleCount === machine.peopleCount) return;
+  const isSameList = peopleVersion === machine.peopleVersion && peopleCount === machine.peopleCount;
+  if (isSameProgram && isSameList && waitingEvents === machine.waitingEvents) return;
   await scope.transaction(async (inside) => {
     await sql`update device_registrations set software_version = ${softwareVersion},
-        hardware_fingerprint = ${hardwareFingerprint}, people_version = ${peopleVersion}, people_count = ${peopleCount}
+        hardware_fingerprint = ${hardwareFingerprint}, people_version = ${peopleVersion}, people_count = ${peopleCount},
+        waiting_events = ${waitingEvents}
       where serial_number = ${machine.serialNumber}`.execute(inside.db);
     if (!isSameProgram) await publish(inside.db, machine.receivedAt, 'devices.contact', machine.kigId);
   });
