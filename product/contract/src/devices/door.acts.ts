@@ -73,7 +73,7 @@ export const rotateSecret = defineCall({
   output: z.object({ secret: z.string() }),
 });
 
-/** A version of the machine's program that it is offered. */
+/** Shape of an offered version. */
 export const updateOffer = z.object({
   /** Value of `softwareVersion` after the update. */
   version: z.string(),
@@ -115,6 +115,9 @@ export const heartbeat = defineCall({
     update: updateOffer.nullable(),
   }),
 });
+
+/** A version of the machine's program that it is offered. */
+export type UpdateOffer = z.output<typeof updateOffer>;
 
 /**
  * Returns the file of the offered version, or a part of it (`range`). Throws DEVICES_UPDATE_GONE where the version is no

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { updateOffer } from '@kiga/contract/devices/door.acts.ts';
-import { downloadUpdate } from '@kiga/contract/devices/door.acts.ts';
+import { downloadUpdate, type UpdateOffer } from '@kiga/contract/devices/door.acts.ts';
 import { offeredStates } from '@kiga/contract/devices/version.states.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
@@ -9,7 +8,6 @@ import { endingOf } from '@kiga/kit-server/files/object-key.ts';
 import { rangeOf } from '@kiga/kit-server/files/serve-file.ts';
 import type { FileAnswer } from '@kiga/kit-server/http/api.ts';
 import { type Kysely, sql } from 'kysely';
-import type { z } from 'zod';
 import type { Database } from '../program/database.ts';
 import type { Machine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
@@ -87,7 +85,7 @@ export function updatesFor({ db, files, clock }: Pick<Program, 'db' | 'files' | 
   });
   return {
     /** Returns the offer of a heartbeat, and notes a new one at the registration. */
-    async offer(machine: Machine): Promise<z.input<typeof updateOffer> | null> {
+    async offer(machine: Machine): Promise<UpdateOffer | null> {
       const found = offerFor(machine, await readTogether(true));
       if (found === null) return null;
       const { id, versionName, sizeBytes, sha256 } = found;
