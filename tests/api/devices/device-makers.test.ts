@@ -25,7 +25,7 @@ describe('the guide for device makers', () => {
   it('names every call with its fields, every verdict and every error of the machine interface', () => {
     const calls = [door.register, door.heartbeat, door.sendEvents, door.readPeople, door.rotateSecret];
     const names = calls.flatMap(({ input, output }) => [...Object.keys(input.shape), ...Object.keys(output.shape)]);
-    const parts = [door.eventInput, door.personOfList].flatMap(({ shape }) => Object.keys(shape));
+    const parts = [door.eventInput, door.personOfList, door.updateOffer].flatMap(({ shape }) => Object.keys(shape));
     // Errors that appear in a form and never reach a machine.
     const ofForms = [
       'DEVICES_SERIAL_TAKEN',
@@ -33,6 +33,11 @@ describe('the guide for device makers', () => {
       'DEVICES_CODE_KNOWN',
       'DEVICES_GREETING_KINDERGARTENS',
       'DEVICES_PERIOD',
+      'DEVICES_VERSION_TAKEN',
+      'DEVICES_VERSION_FILE',
+      'DEVICES_VERSION_STARTED',
+      'DEVICES_VERSION_NOT_WIDER',
+      'DEVICES_VERSION_OFFERED',
     ];
     const errors = Object.keys(devicesErrors).filter((id) => !ofForms.includes(id));
     for (const { method, path } of calls) expect(guide).toContain(`### ${method} ${path}\n`);

@@ -5,7 +5,7 @@ import type { Facts } from '../facts.ts';
 export const facts: Facts = {
   owner: 'platform',
   readers: [8, 9],
-  menu: { heading: 'devices', place: 10, zh: '版本', en: 'Versions' },
+  menu: { heading: 'devices', place: 11, zh: '版本', en: 'Versions' },
   sheet: null,
   importers: [],
   make: {

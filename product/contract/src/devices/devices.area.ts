@@ -40,6 +40,7 @@ export const devicesArea = defineArea({
     { entity: 'version', acts: [...write, ...versionStates.transitions.map(({ name }) => name)], appTypes: [8, 9] },
     { entity: 'alert', acts: ['read', 'close'], appTypes: [3, 5, 8, 9, 15] },
     { entity: 'event', acts: ['read'], appTypes: [3, 5, 8, 9, 15] },
+    { entity: 'fleet', acts: ['read'], appTypes: [5, 8, 9, 15] },
     { entity: 'unknown', acts: ['read'], appTypes: [8, 9] },
   ]),
   errors: devicesErrors,

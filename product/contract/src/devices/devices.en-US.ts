@@ -1,12 +1,14 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { devicesErrorsZhCN, devicesZhCN } from './devices.zh-CN.ts';
 import { eventEnUS } from './event.en-US.ts';
+import { fleetEnUS } from './fleet.en-US.ts';
 import { versionEnUS } from './version.en-US.ts';
 
 /** Texts of the area, in English. */
 export const devicesEnUS = {
   ...eventEnUS,
   version: versionEnUS,
+  fleet: fleetEnUS,
   home: {
     online: 'Devices online',
     registered: 'Registered devices',

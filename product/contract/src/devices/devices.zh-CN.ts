@@ -1,10 +1,12 @@
 import { eventZhCN } from './event.zh-CN.ts';
+import { fleetZhCN } from './fleet.zh-CN.ts';
 import { versionZhCN } from './version.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `devices.` where all catalogues are joined. */
 export const devicesZhCN = {
   ...eventZhCN,
   version: versionZhCN,
+  fleet: fleetZhCN,
   home: { online: '在线设备', registered: '已注册设备', alerts: '待处理提醒', unknown: '未登记的设备' },
   device: {
     name: '设备',

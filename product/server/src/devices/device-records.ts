@@ -2,6 +2,7 @@ import { bracelet } from '@kiga/contract/devices/bracelet.entity.ts';
 import * as acts from '@kiga/contract/devices/device.acts.ts';
 import { device } from '@kiga/contract/devices/device.entity.ts';
 import { pageOfEvents } from '@kiga/contract/devices/event.acts.ts';
+import { pageOfFleet } from '@kiga/contract/devices/fleet.acts.ts';
 import { gateway } from '@kiga/contract/devices/gateway.entity.ts';
 import { speaker } from '@kiga/contract/devices/speaker.entity.ts';
 import { version } from '@kiga/contract/devices/version.entity.ts';
@@ -13,7 +14,9 @@ import { assignCard } from './assign-card.ts';
 import { countDevices } from './count-devices.ts';
 import { deviceHooks } from './device.server.ts';
 import { eventPage } from './event-page.ts';
+import { fleetPage } from './fleet-page.ts';
 import { countUnknown, pageOfUnknown } from './unknown-devices.ts';
+import { readOfferedVersions } from './updates.ts';
 import { versionHooks } from './version.server.ts';
 
 const MACHINES = '/devices/machines';
@@ -36,6 +39,9 @@ export function registerDeviceRecords(program: Program): void {
     return {};
   });
   api.handle(pageOfEvents, ({ input, scope }) => eventPage(stores.get('campus.student'), scope, clock.now(), input));
+  api.handle(pageOfFleet, async ({ input, scope }) =>
+    fleetPage(scope, { now: clock.now(), versions: await readOfferedVersions(program.db) }, input),
+  );
   api.handle(acts.unknownDevices, async ({ input, scope }) => ({
     ...(await pageOfUnknown(scope, input)),
     ...input,
