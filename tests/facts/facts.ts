@@ -83,6 +83,8 @@ export interface JobFacts {
   form: Readonly<Record<string, JobField>>;
   /** Fields that only the list or the record shows. */
   computed?: Readonly<Record<string, { label: Words; reads: Words }>>;
+  /** Creates records that the form refers to. */
+  prepare?(world: World): Promise<unknown>;
   /** Fields in the list, in its order. */
   list: readonly string[];
   /** Fields in the reader's list, where it has fewer. */

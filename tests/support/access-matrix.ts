@@ -130,7 +130,8 @@ function mayMeet(appType: number, topic: string, { of, id, table }: Owner, grant
       if (table === 'organizations' && (isPlatformsOwn || topic === 'campus.kindergarten')) {
         return appType === 8 || reaches[appType]?.some((number) => tenants.kig[number] === id) === true;
       }
-      if (isPlatformsOwn && (table.startsWith('device') || topic === 'system.log')) return true;
+      if (isPlatformsOwn && (/^(device|gateways|bracelets|speakers)/.test(table) || topic === 'system.log'))
+        return true;
       // A grant names its organization.
       if (table === 'organizations' && topic === 'system.grant') return true;
       // Operations review the openings of every organization.

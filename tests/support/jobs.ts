@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { facts, type JobFacts, type Words } from '../facts/facts.ts';
 import { headings as menuHeadings } from '../facts/menu.ts';
+import { worldOf } from '../facts/world.ts';
 import { enter } from './browser.ts';
 import { type Screen, screenOf } from './screen.ts';
 import type { Site } from './site.ts';
@@ -32,6 +33,14 @@ export function describeJobs(area: string, site: Site): void {
   }
 
   describe.each(jobs)('a record of $key', ({ job, menu, facet, also }) => {
+    const { prepare } = job;
+    if (prepare) {
+      beforeAll(async () => {
+        const caller = await site.server.as(`demo${job.by}`);
+        await prepare(worldOf(site.server, () => caller));
+      });
+    }
+
     describe.each(languages)('job in %s', (language) => {
       const index = languages.indexOf(language);
       const mark = index === 0 ? 'zh' : 'en';

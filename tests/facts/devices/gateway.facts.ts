@@ -48,9 +48,6 @@ export const facts: Facts = {
         },
       },
     ],
-    twice: {
-      gatewayName: ['已经有同名的网关', 'There is a gateway of this name'],
-      mac: ['已经有这个 MAC 地址的网关', 'There is a gateway with this MAC address'],
-    },
+    twice: { mac: ['已经有这个 MAC 地址的网关', 'There is a gateway with this MAC address'] },
   },
 };

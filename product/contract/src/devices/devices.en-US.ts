@@ -181,7 +181,7 @@ export const devicesEnUS = {
   },
   speaker: {
     name: 'channel',
-    plural: 'channels',
+    plural: 'speakers',
     total_one: '{count} channel',
     total_other: '{count} channels',
     amount_one: '{count} channel',

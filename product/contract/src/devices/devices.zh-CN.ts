@@ -148,7 +148,7 @@ export const devicesZhCN = {
   },
   speaker: {
     name: '通道',
-    plural: '通道',
+    plural: '音箱',
     total_other: '共 {count} 个',
     amount_other: '{count} 个通道',
     search: '通道名称、拼音或位置',

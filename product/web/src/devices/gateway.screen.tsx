@@ -4,4 +4,9 @@ import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { kindergartens } from '../campus/campus.public.ts';
 
 /** Screen of gateways. */
-export default asLight(entityScreen(gateway, { tenants: kindergartens }));
+export default asLight(
+  entityScreen(gateway, {
+    tenants: kindergartens,
+    empty: { title: 'devices.gateway.emptyTitle', text: 'devices.gateway.emptyText' },
+  }),
+);
