@@ -24,11 +24,17 @@ const clients = [
 describe('the guide for device makers', () => {
   it('names every call with its fields, every verdict and every error of the machine interface', () => {
     const calls = [door.register, door.heartbeat, door.sendEvents, door.readPeople, door.rotateSecret];
+    expect(guide).toContain(`### ${door.downloadUpdate.method} ${door.downloadUpdate.path}\n`);
     const names = calls.flatMap(({ input, output }) => [...Object.keys(input.shape), ...Object.keys(output.shape)]);
     const parts = [door.eventInput, door.personOfList, door.updateOffer].flatMap(({ shape }) => Object.keys(shape));
     // Errors that appear in a form and never reach a machine.
     const ofForms = [
       'DEVICES_SERIAL_TAKEN',
+      'DEVICES_GATEWAY_MAC_TAKEN',
+      'DEVICES_GATEWAY_NAME_TAKEN',
+      'DEVICES_BRACELET_MAC_TAKEN',
+      'DEVICES_CHANNEL_NUMBER_TAKEN',
+      'DEVICES_CHANNEL_NAME_TAKEN',
       'DEVICES_CODE_WITH_SERIAL',
       'DEVICES_CODE_KNOWN',
       'DEVICES_GREETING_KINDERGARTENS',

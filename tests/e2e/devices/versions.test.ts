@@ -30,7 +30,7 @@ const words = {
     notWider: '比例必须大于现在的 100%',
     states: ['推送中', '已停止'],
     remove: '删除',
-    taken: '已经有这个版本号',
+    more: '更多操作',
   },
   en_US: {
     name: '7.2.0',
@@ -48,7 +48,7 @@ const words = {
     notWider: 'The share must be above the present 100 %',
     states: ['Rolling out', 'Stopped'],
     remove: 'Delete',
-    taken: 'There is a version of this name',
+    more: 'More acts',
   },
 } as const;
 
@@ -111,8 +111,10 @@ describe.each(['zh_CN', 'en_US'] as const)('a version in %s', (language) => {
     await page.getByText(say.notWider).first().waitFor();
     await page.keyboard.press('Escape');
     await page.reload();
-    await button(say.acts[2]).click();
+    await button(say.more).click();
+    await page.getByRole('menuitem', { name: say.acts[2] }).click();
     await screen().drawer.getByText(say.states[1]).first().waitFor();
     expect(await offer()).toBeNull();
+    await button(say.acts[3]).waitFor();
   });
 });

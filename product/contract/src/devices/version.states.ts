@@ -20,7 +20,7 @@ export const versionStates = defineStates({
     { name: 'start', from: ['draft'], to: 'rolling', asks: { percent }, farReaching: true },
     { name: 'widen', from: ['rolling'], to: 'rolling', asks: { percent }, farReaching: true },
     { name: 'finish', from: ['rolling'], to: 'finished', farReaching: true },
-    { name: 'stop', from: ['rolling', 'finished'], to: 'stopped' },
+    { name: 'stop', from: ['rolling', 'finished'], to: 'stopped', aside: true },
     { name: 'resume', from: ['stopped'], to: 'rolling', farReaching: true },
   ],
 });

@@ -55,19 +55,24 @@ export async function fleetPage(
     from devices d where ${scope.within('d.kig_id')} and not d.deleted and d.status in ('registered', 'waiting')`.execute(
     scope.db,
   );
+  const onlineSince = new Date(now.getTime() - ONLINE_SECONDS * 1000);
   const byId = new Map(devices.map((device) => [device.id, device]));
   const { rows: registrations } = await sql<Registration>`select device_id as "deviceId",
       serial_number as "serialNumber", last_contact_at as "lastAt", skew_ms as "skewMs",
       software_version as "softwareVersion", people_version as "peopleVersion", waiting_events as "waitingEvents"
     from device_registrations
     where ${scope.within('kig_id')} and registered_at is not null
-    order by last_contact_at nulls first, serial_number`.execute(scope.db);
+    order by case when last_contact_at > ${onlineSince} then null else last_contact_at end, serial_number`.execute(
+    scope.db,
+  );
   const all = registrations.flatMap((registration): Found[] => {
     const device = byId.get(registration.deviceId);
     if (!device) return [];
     const offered = offerFor({ ...registration, kind: device.kind, waits: waits(device) }, versions);
     return [{ device, registration, offered, figures: figuresOf(registration, offered, now) }];
   });
+  // Online machines send all the time, so their last requests would move the rows.
+  all.sort((a, b) => Number(a.figures.has('online')) - Number(b.figures.has('online')));
   const count = (name: FleetFigure) => all.filter(({ figures }) => figures.has(name)).length;
   const chosen = figure === undefined ? all : all.filter(({ figures }) => figures.has(figure));
   const begin = (pageNumber - 1) * pageSize;
