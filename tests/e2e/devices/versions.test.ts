@@ -48,7 +48,7 @@ const words = {
     notWider: 'The share must be above the present 100 %',
     states: ['Rolling out', 'Stopped'],
     remove: 'Delete',
-    more: 'More acts',
+    more: 'More actions',
   },
 } as const;
 
