@@ -7,6 +7,7 @@ import {
   rotateSecret,
   sendEvents,
 } from '@kiga/contract/devices/door.acts.ts';
+import { verifySignature } from '@kiga/contract/devices/verify.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
@@ -17,6 +18,7 @@ import { differenceOf, nobody, refreshPeople, versionFor, versionOfList } from '
 import { giveNewSecret, registerMachine } from './registration.ts';
 import { eventTaker } from './take-events.ts';
 import { updatesFor } from './updates.ts';
+import { explainSignature } from './verify-signature.ts';
 
 /** Maximum age of the list that a heartbeat is compared with. */
 const PEOPLE_FRESH_MS = 30_000;
@@ -54,6 +56,8 @@ export function registerDoor(program: Program): void {
   }
 
   api.handlePublic(register, ({ input, request }) => registerMachine(program, input, request));
+
+  api.handlePublic(verifySignature, async ({ input }) => explainSignature(input));
 
   api.handleSigned(rotateSecret, ({ session }) => giveNewSecret(program, session));
 
