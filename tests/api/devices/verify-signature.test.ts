@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { EXAMPLE_SECRET, signatureFaults } from '@kiga/contract/devices/verify.acts.ts';
+import { EXAMPLE_SECRET, type SignatureFault } from '@kiga/contract/devices/verify.acts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registered, signatureOf } from '../../support/machine.ts';
 import { startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
@@ -42,7 +42,7 @@ describe('the check of a signature', () => {
   const withLine = (place: number, line: string) => lines.toSpliced(place, 1, line).join('\n');
   const text = lines.join('\n');
   const bodyBase64 = createHash('sha256').update(request.body).digest('base64');
-  const wrong: Record<(typeof signatureFaults)[number], string> = {
+  const wrong: Record<SignatureFault, string> = {
     'secret-decoded': signed(text, Buffer.from(EXAMPLE_SECRET, 'base64url')),
     'line-feed-at-end': signed(`${text}\n`),
     'carriage-returns': signed(lines.join('\r\n')),
