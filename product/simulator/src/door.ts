@@ -46,14 +46,14 @@ export class Door {
     this.#stop = stop;
   }
 
-  /** Downloads a file of the device API. Throws Away where it does not arrive, and Refusal. */
+  /** Downloads a file of the device API. Throws Away where it does not arrive. */
   async download(url: string, signer: Signer): Promise<Uint8Array> {
     const headers = signed(signer, 'GET', url, '');
     const stop = AbortSignal.any([this.#stop, AbortSignal.timeout(DOWNLOAD_MS)]);
     try {
       const response = await fetch(this.address + url, { headers, signal: stop });
       if (response.ok) return new Uint8Array(await response.arrayBuffer());
-      throw new Away(`the update is refused: ${response.status}`);
+      throw new Away(`the update answers ${response.status}`);
     } catch (error) {
       throw error instanceof Away ? error : new Away('the update does not arrive', { cause: error });
     }

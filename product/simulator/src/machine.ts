@@ -54,6 +54,7 @@ export class Machine {
   #nextHeartbeat = new Date(0);
   #batches = 0;
   #softwareVersion = FIRST_VERSION;
+  #failedVersion = '';
   #told = '';
   /** Events that the server stored for the first time, already had, or rejected. */
   readonly counts = { stored: 0, repeated: 0, rejected: 0 };
@@ -117,7 +118,15 @@ export class Machine {
     time.hear(serverTime, askedMs);
     if (peopleVersion !== this.#peopleVersion || peopleCount !== this.#people.size) await this.#fetchPeople(secret);
     this.#nextHeartbeat = new Date(time.now().getTime() + HEARTBEAT_SECONDS * 1000);
-    if (update) await this.#install(update, secret);
+    if (update) await this.#install(update, secret).catch((error: unknown) => this.#tellOfFailure(error, update));
+  }
+
+  /** Reports a failed update once. Events go on, and the next heartbeat tries again. Throws unexpected errors. */
+  #tellOfFailure(error: unknown, { version }: UpdateOffer): void {
+    if (!(error instanceof Away)) throw error;
+    if (this.#failedVersion !== version)
+      this.#around.tell(`${this.#post.serialNumber} lacks ${version}: ${error.message}`);
+    this.#failedVersion = version;
   }
 
   /** Installs an offered version. A file that does not arrive whole is tried again after the next heartbeat. */
