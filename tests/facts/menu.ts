@@ -17,6 +17,7 @@ const others: readonly Screen[] = [
   { heading: 'campus', place: 20, zh: '集团', en: 'Groups', who: [4, 5, 9, 15] },
   { heading: 'devices', place: 2, zh: '刷卡记录', en: 'Card events', who: [3, 5, 8, 9, 15] },
   { heading: 'devices', place: 3, zh: '未登记的设备', en: 'Unknown devices', who: [8, 9] },
+  { heading: 'devices', place: 10, zh: '设备运行情况', en: 'Device health', who: [5, 8, 9, 15] },
   { heading: 'system', place: 11, zh: '谁能看到我们的孩子', en: 'Who can see our children', who: [3] },
   { heading: 'system', place: 13, zh: '权限核查', en: 'Access check', who: [3, 4, 5, 6, 7, 8, 16, 17, 18] },
   { heading: 'system', place: 14, zh: '日志', en: 'Logs', who: [3, 8] },

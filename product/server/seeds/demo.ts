@@ -20,6 +20,7 @@ import { insertGateways } from './demo-gateways.ts';
 import { demoAccounts, demoOrganizations, demoServed } from './demo-organizations.ts';
 import { insertRoomsAndPositions } from './demo-rooms.ts';
 import { insertStaff } from './demo-teachers.ts';
+import { insertVersions } from './demo-versions.ts';
 import { type DemoFamily, insertDemoFamilies } from './insert-demo-families.ts';
 import { insertDemoLeads } from './insert-demo-leads.ts';
 import { insertDemoOpenings } from './insert-demo-openings.ts';
@@ -52,6 +53,7 @@ export async function loadDemo(program: Program): Promise<void> {
       await insertGateways(program, scope, { kigId, code });
     }
     await insertMachines(program, tx);
+    await insertVersions(program, tx);
     await tellDemoAccounts(program, tx);
     await insertWaitingMachine(program, tx, { organizations, accounts });
     await insertDemoOpenings(program, tx);

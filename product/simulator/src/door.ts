@@ -33,6 +33,9 @@ export class Refusal extends Error {
 /** Error for a missing answer or a temporary failure: the request has to be sent again. */
 export class Away extends Error {}
 
+/** Maximum time for the file of an update. */
+const DOWNLOAD_MS = 60_000;
+
 /** Client of one server's device API, such as `http://127.0.0.1:7600`. */
 export class Door {
   readonly address: string;
@@ -41,6 +44,19 @@ export class Door {
   constructor(address: string, stop: AbortSignal) {
     this.address = address.replace(/\/$/, '');
     this.#stop = stop;
+  }
+
+  /** Downloads a file of the device API. Throws Away where it does not arrive. */
+  async download(url: string, signer: Signer): Promise<Uint8Array> {
+    const headers = signed(signer, 'GET', url, '');
+    const stop = AbortSignal.any([this.#stop, AbortSignal.timeout(DOWNLOAD_MS)]);
+    try {
+      const response = await fetch(this.address + url, { headers, signal: stop });
+      if (response.ok) return new Uint8Array(await response.arrayBuffer());
+      throw new Away(`the update answers ${response.status}`);
+    } catch (error) {
+      throw error instanceof Away ? error : new Away('the update does not arrive', { cause: error });
+    }
   }
 
   /** Makes a call; a GET has its input in the query. Throws Refusal and Away. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inShanghai, momentInShanghai } from '@kiga/contract/attendance/school-clock.ts';
 import {
@@ -9,6 +10,7 @@ import {
   readPeople,
   register,
   sendEvents,
+  type UpdateOffer,
 } from '@kiga/contract/devices/door.acts.ts';
 import { Away, type Door, Refusal } from './door.ts';
 import type { KeptSecrets } from './kept-secrets.ts';
@@ -31,7 +33,8 @@ const AWAY_MS = 2_000;
 const REFUSED_MS = 30_000;
 const REPEAT_SHARE = 0.1;
 
-const about = { softwareVersion: 'simulator 7.6', hardwareFingerprint: 'simulated' };
+/** Version of the program on a new machine. */
+const FIRST_VERSION = '3.0.4';
 
 /** A command of the server. */
 type Command = ReturnType<typeof commandOfMachine.parse>;
@@ -74,6 +77,8 @@ export class Machine {
   #lived = new Date(0);
   #nextHeartbeat = new Date(0);
   #batches = 0;
+  #softwareVersion = FIRST_VERSION;
+  #failedVersion = '';
   #told = '';
   /** Commands that were carried out. */
   readonly #obeyed = new Set<string>();
@@ -111,10 +116,14 @@ export class Machine {
     this.#tellOnce('');
   }
 
+  get #about() {
+    return { softwareVersion: this.#softwareVersion, hardwareFingerprint: 'simulated' };
+  }
+
   async #register(): Promise<string> {
     const { door, time, secrets } = this.#around;
     const { serialNumber } = this.#post;
-    const input = { serialNumber, verificationCode: this.#verificationCode, ...about };
+    const input = { serialNumber, verificationCode: this.#verificationCode, ...this.#about };
     const askedMs = time.askedMs();
     const { secret, serverTime } = await door.call(register, input, null);
     secrets.set(serialNumber, secret);
@@ -129,9 +138,9 @@ export class Machine {
     if (this.#peopleVersion !== null && isOffline(this.#post, day, timeMs)) return;
     const list =
       this.#peopleVersion === null ? {} : { peopleVersion: this.#peopleVersion, peopleCount: this.#people.size };
-    const input = { ...about, ...list, waiting: this.#waiting.length };
+    const input = { ...this.#about, ...list, waiting: this.#waiting.length };
     const askedMs = time.askedMs();
-    const { serverTime, peopleVersion, peopleCount, commands } = await door.call(
+    const { serverTime, peopleVersion, peopleCount, commands, update } = await door.call(
       heartbeat,
       input,
       this.#signer(secret),
@@ -140,6 +149,25 @@ export class Machine {
     for (const command of commands) this.#obey(command);
     if (peopleVersion !== this.#peopleVersion || peopleCount !== this.#people.size) await this.#fetchPeople(secret);
     this.#nextHeartbeat = new Date(time.now().getTime() + HEARTBEAT_SECONDS * 1000);
+    if (update) await this.#install(update, secret).catch((error: unknown) => this.#tellOfFailure(error, update));
+  }
+
+  /** Reports a failed update once. Events go on, and the next heartbeat tries again. Throws unexpected errors. */
+  #tellOfFailure(error: unknown, { version }: UpdateOffer): void {
+    if (!(error instanceof Away)) throw error;
+    if (this.#failedVersion !== version)
+      this.#around.tell(`${this.#post.serialNumber} lacks ${version}: ${error.message}`);
+    this.#failedVersion = version;
+  }
+
+  /** Installs an offered version. A file that does not arrive whole is tried again after the next heartbeat. */
+  async #install({ version, url, sha256 }: UpdateOffer, secret: string): Promise<void> {
+    const { door, tell } = this.#around;
+    const bytes = await door.download(url, this.#signer(secret));
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) return;
+    this.#softwareVersion = version;
+    this.#nextHeartbeat = new Date(0);
+    tell(`${this.#post.serialNumber} has installed ${version}`);
   }
 
   /** Carries out a command once, and queues the answer. A sign-in machine has no door and no camera. */

@@ -67,6 +67,7 @@ const open: Record<string, string> = {
   job_file_parts: 'are encrypted, and are asked for by the id of a job that was found before',
   sign_in_failures: 'hold keyed hashes of names, and count for all accounts together',
   unknown_devices: 'have no tenant yet',
+  device_versions: 'belong to the operator, and are for machines of all tenants',
   device_code_failures: 'count for serial numbers that may have no owner yet',
   device_used_signatures: 'are asked for by the serial number that a request proved',
   script_errors: PROGRAM,

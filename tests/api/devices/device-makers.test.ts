@@ -32,12 +32,18 @@ describe('the guide for device makers', () => {
       door.rotateSecret,
     ];
     const names = calls.flatMap(({ input, output }) => [...Object.keys(input.shape), ...Object.keys(output.shape)]);
-    const parts = [door.eventInput, door.personOfList, door.commandOfMachine].flatMap(({ shape }) =>
+    const parts = [door.eventInput, door.personOfList, door.commandOfMachine, door.updateOffer].flatMap(({ shape }) =>
       Object.keys(shape),
     );
+    expect(guide).toContain(`### ${door.downloadUpdate.method} ${door.downloadUpdate.path}\n`);
     // Errors that appear in a form and never reach a machine.
     const ofForms = [
       'DEVICES_SERIAL_TAKEN',
+      'DEVICES_GATEWAY_MAC_TAKEN',
+      'DEVICES_GATEWAY_NAME_TAKEN',
+      'DEVICES_BRACELET_MAC_TAKEN',
+      'DEVICES_CHANNEL_NUMBER_TAKEN',
+      'DEVICES_CHANNEL_NAME_TAKEN',
       'DEVICES_CODE_WITH_SERIAL',
       'DEVICES_CODE_KNOWN',
       'DEVICES_GREETING_KINDERGARTENS',
@@ -49,6 +55,11 @@ describe('the guide for device makers', () => {
       'DEVICES_BRACELET_MAC_TAKEN',
       'DEVICES_CHANNEL_NUMBER_TAKEN',
       'DEVICES_CHANNEL_NAME_TAKEN',
+      'DEVICES_VERSION_TAKEN',
+      'DEVICES_VERSION_FILE',
+      'DEVICES_VERSION_STARTED',
+      'DEVICES_VERSION_NOT_WIDER',
+      'DEVICES_VERSION_OFFERED',
     ];
     const errors = Object.keys(devicesErrors).filter((id) => !ofForms.includes(id));
     for (const { method, path } of calls) expect(guide).toContain(`### ${method} ${path}\n`);

@@ -57,6 +57,8 @@ export interface FileAnswer {
   contentType: string;
   /** Complete bytes, or chunks that are read at the reader's pace. */
   bytes: Uint8Array | AsyncIterable<Uint8Array>;
+  /** Place of these bytes in the whole file, for a file that readers may request in parts. */
+  part?: { first: number; last: number; ofBytes: number };
 }
 
 /** Functions by which a product identifies callers, reach, and texts of errors. */
@@ -156,7 +158,7 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
   /** Registers a call of another program, which signs each of its requests. */
   handleSigned<I extends z.ZodType, O extends z.ZodType>(
     call: Call<I, O>,
-    handler: (context: Omit<CallContext<z.output<I>, Signer>, 'act'>) => Promise<z.input<O>>,
+    handler: (context: Omit<CallContext<z.output<I>, Signer>, 'act'>) => Promise<z.input<O> | FileAnswer>,
   ): void {
     const { findSigner, db } = this.#options;
     if (call.access !== 'signed' || !findSigner) throw new Error(`${call.name} is not signed; use handle`);
@@ -227,7 +229,14 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
       return reply.type('text/event-stream').headers(headers).send(messages);
     }
     if (call.answersFile) {
-      const { name, contentType, bytes } = answer as FileAnswer;
+      const { name, contentType, bytes, part } = answer as FileAnswer;
+      if (part) {
+        const lengthBytes = part.last - part.first + 1;
+        reply.headers({ 'accept-ranges': 'bytes', 'content-length': lengthBytes });
+        if (lengthBytes < part.ofBytes) {
+          reply.status(206).header('content-range', `bytes ${part.first}-${part.last}/${part.ofBytes}`);
+        }
+      }
       return reply
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
         .type(contentType)

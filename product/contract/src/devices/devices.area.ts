@@ -8,6 +8,8 @@ import { devicesErrors } from './devices.errors.ts';
 import { devicesMenus } from './devices.menus.ts';
 import { gateway } from './gateway.entity.ts';
 import { speaker } from './speaker.entity.ts';
+import { version } from './version.entity.ts';
+import { versionStates } from './version.states.ts';
 
 /** Acts that let a machine in or keep it out. Only accounts of the kindergarten can hold them. */
 const answers = ['accept', 'refuse'];
@@ -21,7 +23,7 @@ const write = ['create', 'update', 'delete', 'restore', 'readHistory'];
 export const devicesArea = defineArea({
   name: 'devices',
   dependsOn: ['identity', 'system', 'campus'],
-  entities: [device, gateway, bracelet, speaker],
+  entities: [device, gateway, bracelet, speaker, version],
   permissions: definePermissions('devices', [
     { entity: 'device', acts: ['read', 'export'], appTypes: [3, 4, 5, 8, 9, 15] },
     {
@@ -38,8 +40,11 @@ export const devicesArea = defineArea({
     { entity: 'speaker', acts: [...write, 'import'], appTypes: [3] },
     { entity: 'command', acts: ['read', 'send'], appTypes: [3, 5, 8, 9, 15] },
     { entity: 'command', acts: ['open', 'capture'], appTypes: [3] },
+    { entity: 'version', acts: ['read'], appTypes: [8, 9] },
+    { entity: 'version', acts: [...write, ...versionStates.transitions.map(({ name }) => name)], appTypes: [8, 9] },
     { entity: 'alert', acts: ['read', 'close'], appTypes: [3, 5, 8, 9, 15] },
     { entity: 'event', acts: ['read'], appTypes: [3, 5, 8, 9, 15] },
+    { entity: 'fleet', acts: ['read'], appTypes: [5, 8, 9, 15] },
     { entity: 'unknown', acts: ['read'], appTypes: [8, 9] },
   ]),
   errors: devicesErrors,

@@ -1,10 +1,14 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { devicesErrorsZhCN, devicesZhCN } from './devices.zh-CN.ts';
 import { eventEnUS } from './event.en-US.ts';
+import { fleetEnUS } from './fleet.en-US.ts';
+import { versionEnUS } from './version.en-US.ts';
 
 /** Texts of the area, in English. */
 export const devicesEnUS = {
   ...eventEnUS,
+  version: versionEnUS,
+  fleet: fleetEnUS,
   home: {
     online: 'Devices online',
     registered: 'Registered devices',
@@ -468,4 +472,11 @@ export const devicesErrorsEnUS = {
   DEVICES_COMMAND_STATE: 'The device is not registered, so it receives no commands',
   DEVICES_COMMANDS_FULL: '{count} commands have no answer yet; try again later',
   DEVICES_PERIOD: 'Choose at most {days} days',
+  DEVICES_VERSION_TAKEN: 'There is a version of this name',
+  DEVICES_VERSION_FILE: 'Upload either an app or a firmware',
+  DEVICES_VERSION_STARTED: 'This version has been rolled out and cannot change; add a new version',
+  DEVICES_VERSION_NOT_WIDER: 'The share must be above the present {percent} %',
+  DEVICES_VERSION_OFFERED: 'This version is being rolled out; stop it first',
+  DEVICES_UPDATE_GONE: 'There is no such update for this device now',
+  DEVICES_UPDATE_RANGE: 'The requested range lies outside the file',
 } satisfies Words<typeof devicesErrorsZhCN>;

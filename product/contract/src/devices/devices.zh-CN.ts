@@ -1,8 +1,12 @@
 import { eventZhCN } from './event.zh-CN.ts';
+import { fleetZhCN } from './fleet.zh-CN.ts';
+import { versionZhCN } from './version.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `devices.` where all catalogues are joined. */
 export const devicesZhCN = {
   ...eventZhCN,
+  version: versionZhCN,
+  fleet: fleetZhCN,
   home: { online: '在线设备', registered: '已注册设备', alerts: '待处理提醒', unknown: '未登记的设备' },
   device: {
     name: '设备',
@@ -393,4 +397,11 @@ export const devicesErrorsZhCN = {
   DEVICES_COMMAND_STATE: '设备没有注册，收不到命令',
   DEVICES_COMMANDS_FULL: '还有 {count} 条命令没有答复，请稍后再发',
   DEVICES_PERIOD: '请选择不超过 {days} 天的日期',
+  DEVICES_VERSION_TAKEN: '已经有这个版本号',
+  DEVICES_VERSION_FILE: '请上传安装包或固件，只能选其中一个',
+  DEVICES_VERSION_STARTED: '这个版本已经推送过，不能再改；请新增一个版本',
+  DEVICES_VERSION_NOT_WIDER: '比例必须大于现在的 {percent}%',
+  DEVICES_VERSION_OFFERED: '这个版本正在推送，请先停止',
+  DEVICES_UPDATE_GONE: '这台设备现在没有这个更新',
+  DEVICES_UPDATE_RANGE: '请求的范围超出文件大小',
 } as const;

@@ -85,6 +85,17 @@ export const commandOfMachine = z.object({
   expiresAt: z.string(),
 });
 
+/** Shape of an offered version. */
+export const updateOffer = z.object({
+  /** Value of `softwareVersion` after the update. */
+  version: z.string(),
+  /** Path with query, to be requested from the same server and signed. */
+  url: z.string(),
+  sizeBytes: z.number(),
+  /** Hexadecimal. */
+  sha256: z.string(),
+});
+
 /**
  * Reports that the machine is online, and asks whether its list of people is stale. A heartbeat that may be a replay
  * gets an answer, but nothing is stored: see `mayBeRepeated`.
@@ -114,6 +125,8 @@ export const heartbeat = defineCall({
     heartbeatSeconds: z.number(),
     /** Unanswered commands, the oldest first. Each comes again until the machine answers it or it expires. */
     commands: z.array(commandOfMachine),
+    /** The version that the machine should install now; null for none. */
+    update: updateOffer.nullable(),
   }),
 });
 
@@ -127,6 +140,27 @@ export const readCommands = defineCall({
   input: z.object({}),
   output: z.object({ serverTime: z.string(), commands: z.array(commandOfMachine) }),
 });
+
+/** A version of the machine's program that it is offered. */
+export type UpdateOffer = z.output<typeof updateOffer>;
+
+/**
+ * Returns the file of the offered version, or a part of it (`range`). Throws DEVICES_UPDATE_GONE where the version is no
+ * longer offered to the machine, and DEVICES_UPDATE_RANGE.
+ */
+export const downloadUpdate = defineCall({
+  name: 'device.v1.update',
+  method: 'GET',
+  path: '/device/v1/update',
+  access: 'signed',
+  scope: 'tenant',
+  input: z.object({ id: z.uuid() }),
+  output: z.unknown(),
+  answersFile: true,
+});
+
+/** Kinds of events. */
+export const eventKinds = ['card'] as const;
 
 /** Fields of every event. Each kind adds its own: `event-kinds`. The server reads deviating events as far as possible: `read-events.ts`. */
 export const eventInput = z.strictObject({

@@ -3,9 +3,11 @@ import { listCommands, sendCommand } from '@kiga/contract/devices/command.acts.t
 import * as acts from '@kiga/contract/devices/device.acts.ts';
 import { device } from '@kiga/contract/devices/device.entity.ts';
 import { pageOfEvents } from '@kiga/contract/devices/event.acts.ts';
+import { pageOfFleet } from '@kiga/contract/devices/fleet.acts.ts';
 import { newGatewayPassword } from '@kiga/contract/devices/gateway.acts.ts';
 import { gateway } from '@kiga/contract/devices/gateway.entity.ts';
 import { speaker } from '@kiga/contract/devices/speaker.entity.ts';
+import { version } from '@kiga/contract/devices/version.entity.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { scopeForPermission } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
@@ -15,9 +17,12 @@ import { commandsOf, sendCommandTo } from './commands.ts';
 import { countDevices } from './count-devices.ts';
 import { deviceHooks } from './device.server.ts';
 import { eventPage } from './event-page.ts';
+import { fleetPage } from './fleet-page.ts';
 import { braceletLookUps, gatewayLookUps } from './gateway-look-ups.ts';
 import { giveGatewayPassword } from './gateway-sign-in.ts';
 import { countUnknown, pageOfUnknown } from './unknown-devices.ts';
+import { readOfferedVersions } from './updates.ts';
+import { versionHooks } from './version.server.ts';
 
 const MACHINES = '/devices/machines';
 
@@ -28,6 +33,7 @@ export function registerDeviceRecords(program: Program): void {
   entities.add(gateway, { lookedUp: gatewayLookUps(clock) });
   entities.add(bracelet, { lookedUp: braceletLookUps });
   entities.add(speaker);
+  entities.add(version, versionHooks(program));
 
   program.campus.cardSinks.push((inside, given) => assignCard(program, inside, given));
 
@@ -41,6 +47,9 @@ export function registerDeviceRecords(program: Program): void {
   api.handle(listCommands, ({ input, scope }) => commandsOf(program, scope, input));
   api.handle(pageOfEvents, ({ input, scope }) => eventPage(stores.get('campus.student'), scope, clock.now(), input));
   api.handle(newGatewayPassword, ({ input, scope }) => giveGatewayPassword(program, scope, input.id));
+  api.handle(pageOfFleet, async ({ input, scope }) =>
+    fleetPage(scope, { now: clock.now(), versions: await readOfferedVersions(program.db) }, input),
+  );
   api.handle(acts.unknownDevices, async ({ input, scope }) => ({
     ...(await pageOfUnknown(scope, input)),
     ...input,

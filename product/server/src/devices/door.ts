@@ -1,4 +1,5 @@
 import {
+  downloadUpdate,
   heartbeat,
   heartbeatSecondsAt,
   readCommands,
@@ -7,6 +8,7 @@ import {
   rotateSecret,
   sendEvents,
 } from '@kiga/contract/devices/door.acts.ts';
+import { verifySignature } from '@kiga/contract/devices/verify.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
@@ -17,6 +19,8 @@ import { commandsFor } from './commands.ts';
 import { differenceOf, nobody, refreshPeople, versionFor, versionOfList } from './people-list.ts';
 import { giveNewSecret, registerMachine } from './registration.ts';
 import { eventTaker } from './take-events.ts';
+import { updatesFor } from './updates.ts';
+import { explainSignature } from './verify-signature.ts';
 
 /** Maximum age of the list that a heartbeat is compared with. */
 const PEOPLE_FRESH_MS = 30_000;
@@ -35,6 +39,7 @@ export function registerDoor(program: Program): void {
   const { api, clock } = program;
   const seenLists = new Map<string, SeenList>();
   const takeEvents = eventTaker(program);
+  const updates = updatesFor(program);
 
   async function currentList(scope: Scope, kigId: string) {
     const list = await refreshPeople(scope, kigId);
@@ -54,6 +59,8 @@ export function registerDoor(program: Program): void {
 
   api.handlePublic(register, ({ input, request }) => registerMachine(program, input, request));
 
+  api.handlePublic(verifySignature, async ({ input }) => explainSignature(input));
+
   api.handleSigned(rotateSecret, ({ session }) => giveNewSecret(program, session));
 
   api.handleSigned(heartbeat, async ({ input, session, scope }) => {
@@ -65,6 +72,7 @@ export function registerDoor(program: Program): void {
       peopleCount: count,
       heartbeatSeconds: heartbeatSecondsAt(clock.speed ?? 1),
       commands: await commandsFor(program, scope, session),
+      update: await updates.offer({ ...session, softwareVersion: input.softwareVersion ?? session.softwareVersion }),
     };
   });
 
@@ -72,6 +80,10 @@ export function registerDoor(program: Program): void {
     serverTime: clock.now().toISOString(),
     commands: await commandsFor(program, scope, session),
   }));
+
+  api.handleSigned(downloadUpdate, ({ input, session, request }) =>
+    updates.file(session, input.id, request.headers.range),
+  );
 
   api.handleSigned(sendEvents, async ({ input, session }) => {
     const verdicts = await takeEvents(session, input.events);
@@ -89,12 +101,15 @@ async function noteWhatItTold(scope: Scope, machine: Machine, told: z.output<typ
   const hardwareFingerprint = told.hardwareFingerprint ?? machine.hardwareFingerprint;
   const peopleVersion = told.peopleVersion ?? machine.peopleVersion;
   const peopleCount = told.peopleCount ?? machine.peopleCount;
+  const waitingEvents = told.waiting ?? machine.waitingEvents;
   const isSameProgram =
     softwareVersion === machine.softwareVersion && hardwareFingerprint === machine.hardwareFingerprint;
-  if (isSameProgram && peopleVersion === machine.peopleVersion && peopleCount === machine.peopleCount) return;
+  const isSameList = peopleVersion === machine.peopleVersion && peopleCount === machine.peopleCount;
+  if (isSameProgram && isSameList && waitingEvents === machine.waitingEvents) return;
   await scope.transaction(async (inside) => {
     await sql`update device_registrations set software_version = ${softwareVersion},
-        hardware_fingerprint = ${hardwareFingerprint}, people_version = ${peopleVersion}, people_count = ${peopleCount}
+        hardware_fingerprint = ${hardwareFingerprint}, people_version = ${peopleVersion}, people_count = ${peopleCount},
+        waiting_events = ${waitingEvents}
       where serial_number = ${machine.serialNumber}`.execute(inside.db);
     if (!isSameProgram) await publish(inside.db, machine.receivedAt, 'devices.contact', machine.kigId);
   });

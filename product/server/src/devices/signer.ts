@@ -51,9 +51,12 @@ export interface RegistrationRow {
   hardware_fingerprint: string | null;
   people_version: number | null;
   people_count: number | null;
+  waiting_events: number | null;
+  offered_version_id: string | null;
   wrong_signatures: number;
   wrong_signatures_since: Date | null;
   status: string;
+  kind: Machine['kind'];
   greeting: Machine['greeting'];
   time_zone: string;
 }
@@ -147,6 +150,7 @@ export function machineOf(
     deviceId: row.device_id,
     serialNumber: row.serial_number,
     waits: uncountedStates.includes(row.status),
+    kind: row.kind,
     greeting: row.greeting,
     timeZone: row.time_zone,
     ...request,
@@ -154,6 +158,8 @@ export function machineOf(
     hardwareFingerprint: row.hardware_fingerprint,
     peopleVersion: row.people_version,
     peopleCount: row.people_count,
+    waitingEvents: row.waiting_events,
+    offeredVersionId: row.offered_version_id,
     ...machineSession(row.device_id),
     get today() {
       return dayIn(request.receivedAt, row.time_zone);
@@ -183,15 +189,15 @@ export async function readRegistrations(
   db: Kysely<Database>,
   serialNumbers: readonly string[],
 ): Promise<(RegistrationRow | undefined)[]> {
-  const { rows: registrations } = await sql<Omit<RegistrationRow, 'status' | 'greeting'>>`
+  const { rows: registrations } = await sql<Omit<RegistrationRow, 'status' | 'greeting' | 'kind'>>`
     select r.serial_number, r.kig_id, r.device_id, r.secret_encrypted, r.secret_used, r.previous_secret_encrypted, r.last_contact_at, r.latest_device_at,
-      r.skew_ms, r.software_version, r.hardware_fingerprint, r.people_version, r.people_count,
+      r.skew_ms, r.software_version, r.hardware_fingerprint, r.people_version, r.people_count, r.waiting_events, r.offered_version_id,
       r.wrong_signatures, r.wrong_signatures_since, o.time_zone
     from device_registrations r join organizations o on o.id = r.kig_id and not o.deleted
     where r.serial_number = any(${[...new Set(serialNumbers)]}::text[])`.execute(db);
   // A second query, because registrations belong to the platform and devices to tenants.
-  const { rows: devices } = await sql<Pick<RegistrationRow, 'status' | 'greeting'> & { id: string }>`
-    select id, status, greeting from devices
+  const { rows: devices } = await sql<Pick<RegistrationRow, 'status' | 'greeting' | 'kind'> & { id: string }>`
+    select id, status, greeting, kind from devices
     where kig_id = any(${[...new Set(registrations.map(({ kig_id }) => kig_id))]}::uuid[])
       and id = any(${registrations.map(({ device_id }) => device_id)}::uuid[]) and not deleted`.execute(db);
   const byId = new Map(devices.map((device) => [device.id, device]));

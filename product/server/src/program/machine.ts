@@ -1,4 +1,4 @@
-import type { greetings } from '@kiga/contract/devices/device.entity.ts';
+import type { deviceKinds, greetings } from '@kiga/contract/devices/device.entity.ts';
 import type { KitSession } from '@kiga/kit-server/access/session.ts';
 
 /** A machine that made a request. It reaches its own kindergarten and holds no permission. */
@@ -6,6 +6,7 @@ export interface Machine extends KitSession {
   kigId: string;
   deviceId: string;
   serialNumber: string;
+  kind: (typeof deviceKinds)[number];
   /** True while the kindergarten has not accepted it: it receives no people, and its events have no effect. */
   waits: boolean;
   /** Form of the names in its greetings. */
@@ -25,6 +26,10 @@ export interface Machine extends KitSession {
   hardwareFingerprint: string | null;
   peopleVersion: number | null;
   peopleCount: number | null;
+  /** Number of events that waited on it at its last heartbeat. */
+  waitingEvents: number | null;
+  /** The version that it was offered last. */
+  offeredVersionId: string | null;
 }
 
 /** A machine that signed its request. */

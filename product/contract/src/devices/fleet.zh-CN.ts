@@ -1,0 +1,32 @@
+/** Texts of the fleet's health, in Chinese; their keys begin with `devices.fleet.`. */
+export const fleetZhCN = {
+  title: '设备运行情况',
+  refresh: '刷新',
+  figures: {
+    label: '按运行情况筛选',
+    total: '全部设备',
+    online: '在线',
+    offline: '离线',
+    silent: '离线一天以上',
+    clock: '时钟不准',
+    old: '待更新版本',
+  },
+  columns: {
+    kindergarten: '幼儿园',
+    device: '设备',
+    state: '状态',
+    clock: '时钟',
+    version: '版本',
+    people: '人员名单',
+    waiting: '待上传记录',
+  },
+  since: '最近在线 {at}',
+  offered: '可更新到 {version}',
+  hasPeople: '最新',
+  lacksPeople: '待更新',
+  waits_other: '{count} 条',
+  kindergarten: '幼儿园',
+  total_other: '共 {count} 台',
+  empty: '没有这样的设备',
+  emptyText: '设备注册后出现在这里。请选择其他情况，或查看全部设备。',
+} as const;

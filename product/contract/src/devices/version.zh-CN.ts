@@ -1,0 +1,36 @@
+/** Texts of versions, in Chinese; their keys begin with `devices.version.`. */
+export const versionZhCN = {
+  name: '版本',
+  plural: '版本',
+  total_other: '共 {count} 个',
+  search: '版本号或说明',
+  fields: {
+    versionName: '版本号',
+    kind: '设备类型',
+    fromPrefix: '限当前版本开头为',
+    apk: '安装包（APK）',
+    firmware: '固件（ZIP）',
+    notes: '更新说明',
+    percent: '推送比例（%）',
+    status: '状态',
+    startedAt: '开始推送',
+    updatedCount: '已更新',
+    offeredCount: '已推送未更新',
+    lateCount: '超过一天未更新',
+  },
+  options: {
+    kind: { 'sign-in': '签到机' },
+    status: { draft: '未推送', rolling: '推送中', stopped: '已停止', finished: '已全量' },
+  },
+  groups: { basic: '基本信息', file: '文件', more: '其他', rollOut: '推送情况' },
+  acts: { start: '开始推送', widen: '扩大范围', finish: '全量推送', stop: '停止推送', resume: '恢复推送' },
+  asks: { percent: '推送比例（%）' },
+  consequences: {
+    start: '选中的设备在下次报到时收到这个版本，并自行下载安装。随时可以停止推送。',
+    widen: '新选中的设备在下次报到时收到这个版本。已经在推送范围内的设备不受影响。',
+    finish: '全部适用的设备都会收到这个版本，包括以后新装的设备。随时可以停止推送。',
+    resume: '按停止前的比例继续推送。',
+  },
+  emptyTitle: '还没有版本',
+  emptyText: '上传安装包或固件，先推送给少数设备，确认正常后再扩大范围。',
+} as const;

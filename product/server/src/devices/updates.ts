@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { downloadUpdate, type UpdateOffer } from '@kiga/contract/devices/door.acts.ts';
+import { offeredStates } from '@kiga/contract/devices/version.states.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import { contentTypes } from '@kiga/kit-server/files/check-format.ts';
+import { endingOf } from '@kiga/kit-server/files/object-key.ts';
+import { rangeOf } from '@kiga/kit-server/files/serve-file.ts';
+import type { FileAnswer } from '@kiga/kit-server/http/api.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../program/database.ts';
+import type { Machine } from '../program/machine.ts';
+import type { Program } from '../program/program.ts';
+import { gather } from './gather.ts';
+import { compareVersions } from './version-order.ts';
+
+/** A version that machines are offered, with its file. */
+export interface OfferedVersion {
+  id: string;
+  versionName: string;
+  kind: Machine['kind'];
+  fromPrefix: string | null;
+  percent: number;
+  path: string;
+  sizeBytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+/** Facts of a machine that decide which version it is offered. */
+type Candidate = Pick<Machine, 'serialNumber' | 'kind' | 'waits' | 'softwareVersion'>;
+
+/** Concurrent heartbeats read the offered versions once. No longer cache, so that a stop takes effect at once. */
+const READ_TOGETHER = { atOnce: 1, most: 500, everyMs: 10 };
+
+/** Returns the versions that machines are offered now. */
+export async function readOfferedVersions(db: Kysely<Database> | Scope['db']): Promise<OfferedVersion[]> {
+  const { rows } = await sql<OfferedVersion>`select v.id, v.version_name as "versionName", v.kind,
+      v.from_prefix as "fromPrefix", v.percent, f.path, f.size_bytes as "sizeBytes", encode(f.sha256, 'hex') as sha256
+    from device_versions v join stored_files f on f.path = coalesce(v.apk, v.firmware)
+    where v.status = any(${[...offeredStates]}::text[]) and not v.deleted`.execute(db);
+  return rows;
+}
+
+/** Returns whether a machine with this version may take an offered one: the kind fits, and it is a later version. */
+export function isFor(
+  { kind, fromPrefix, versionName }: Pick<OfferedVersion, 'kind' | 'fromPrefix' | 'versionName'>,
+  machine: { kind: string; softwareVersion: string },
+): boolean {
+  return (
+    kind === machine.kind &&
+    machine.softwareVersion.startsWith(fromPrefix ?? '') &&
+    compareVersions(versionName, machine.softwareVersion) > 0
+  );
+}
+
+/** Returns the place of a machine within the roll-out of a version, 0 to 99. It never changes. */
+export function placeInRollOut(versionId: string, serialNumber: string): number {
+  return createHash('sha256').update(`${versionId} ${serialNumber}`).digest().readUInt32BE() % 100;
+}
+
+/**
+ * Returns the version that a machine is offered: the latest of those that are for it; null for none. A machine that
+ * waits for acceptance gets none, and so does one that never said its version, because it would install it for ever.
+ */
+export function offerFor(machine: Candidate, versions: readonly OfferedVersion[]): OfferedVersion | null {
+  const { waits, serialNumber, kind, softwareVersion } = machine;
+  if (waits || softwareVersion === null) return null;
+  return (
+    versions
+      .filter((version) => isFor(version, { kind, softwareVersion }))
+      .filter(({ id, percent }) => placeInRollOut(id, serialNumber) < percent)
+      .toSorted((a, b) => compareVersions(b.versionName, a.versionName))[0] ?? null
+  );
+}
+
+/** Returns the functions by which machines learn of versions and download them. */
+export function updatesFor({ db, files, clock }: Pick<Program, 'db' | 'files' | 'clock'>) {
+  const readTogether = gather({
+    together: async (asked: readonly true[]) => {
+      const versions = await readOfferedVersions(db);
+      return asked.map(() => versions);
+    },
+    ...READ_TOGETHER,
+  });
+  return {
+    /** Returns the offer of a heartbeat, and notes a new one at the registration. */
+    async offer(machine: Machine): Promise<UpdateOffer | null> {
+      const found = offerFor(machine, await readTogether(true));
+      if (found === null) return null;
+      const { id, versionName, sizeBytes, sha256 } = found;
+      if (machine.offeredVersionId !== id && !machine.mayBeRepeated) {
+        await sql`update device_registrations set offered_version_id = ${id}, offered_at = ${clock.now()}
+          where serial_number = ${machine.serialNumber} and offered_version_id is distinct from ${id}`.execute(db);
+      }
+      return { version: versionName, url: `${downloadUpdate.path}?id=${id}`, sizeBytes, sha256 };
+    },
+
+    /** Returns the file of an offered version, or the part that `range` names. */
+    async file(machine: Machine, id: string, range: string | undefined): Promise<FileAnswer> {
+      const found = (await readTogether(true)).find((version) => version.id === id);
+      // A machine may read the file of its offer while a later one exists, so that it can finish.
+      if (!found || offerFor(machine, [found]) === null) throw new AppError('DEVICES_UPDATE_GONE');
+      const { path, versionName, sizeBytes } = found;
+      const part = rangeOf(range, sizeBytes);
+      if (part === 'none of it') throw new AppError('DEVICES_UPDATE_RANGE');
+      const bytes = await files.store.read(`kept/${path}`, part ?? undefined);
+      if (bytes === null) throw new AppError('DEVICES_UPDATE_GONE');
+      const ending = endingOf(path);
+      return {
+        name: `${versionName}.${ending}`,
+        contentType: contentTypes[ending] as string,
+        bytes,
+        part: { ...(part ?? { first: 0, last: sizeBytes - 1 }), ofBytes: sizeBytes },
+      };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { androidPackage } from '../../support/packages.ts';
+import { upload } from '../../support/uploads.ts';
+import type { Facts } from '../facts.ts';
+
+export const facts: Facts = {
+  owner: 'platform',
+  readers: [8, 9],
+  menu: { heading: 'devices', place: 11, zh: '版本', en: 'Versions' },
+  sheet: null,
+  importers: [],
+  make: {
+    by: 9,
+    async create({ server, as, save, next }) {
+      const apk = await upload(server, as(9), androidPackage(), 'apk', { mode: 'APK', module: 'version' });
+      return await save(9, 'devices/version/save', { versionName: `9.${next()}`, kind: 'sign-in', apk });
+    },
+  },
+  states: {
+    table: `
+           start     widen     finish     stop      resume
+draft      rolling   -         -          -         -
+rolling    -         rolling   finished   stopped   -
+stopped    -         -         -          -         rolling
+finished   -         -         -          stopped   -
+by         8 9       8 9       8 9        8 9       8 9`,
+    asks: { start: { percent: 10 }, widen: { percent: 50 } },
+    ways: {
+      draft: [],
+      rolling: ['start'],
+      stopped: ['start', 'stop'],
+      finished: ['start', 'finish'],
+    },
+    staysIn: ['rolling', 'finished'],
+  },
+  examples: { versionName: ['9.9.1', '9.9.2'], fromPrefix: ['3.'], percent: [60, 70] },
+};
