@@ -68,6 +68,7 @@ const inputs: Readonly<Record<string, Record<string, unknown>>> = {
 describe('the interface for machines', () => {
   it('answers a machine with children of its own kindergarten only, and a waiting machine with none', async () => {
     expect(signed.map(({ name }) => name).toSorted()).toEqual([
+      'device.v1.commands',
       'device.v1.events',
       'device.v1.heartbeat',
       'device.v1.people',
@@ -109,7 +110,7 @@ describe('the interface for machines', () => {
         }
       }
     }
-    expect(compared).toBe(4 * 4 * 4);
+    expect(compared).toBe(4 * 5 * 4);
   });
 
   it('matches a card only to a child of its own kindergarten and sets aside the events of a waiting machine', async () => {

@@ -39,7 +39,7 @@ describe('a command', () => {
   it('comes with each heartbeat until the machine answers it', async () => {
     const { id, number } = await office.ask('/api/devices/command/send', { deviceId, kind: 'restart' });
     expect(await latest()).toMatchObject({ id, number, state: 'sent', deliveredAt: null });
-    for (const _ of [1, 2]) {
+    for (let beat = 0; beat < 2; beat++) {
       const { commands } = await machine.ask('/device/v1/heartbeat', {});
       expect(commands).toMatchObject([{ id, kind: 'restart', since: null }]);
     }

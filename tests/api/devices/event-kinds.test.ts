@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: string }>`select id from students
     where kig_id = ${kigId} and status = 'enrolled' order by id`.execute(server.db);
   children.push(...rows.map(({ id }) => id));
-  expect(children.length).toBeGreaterThan(10);
+  if (children.length < 12) throw new Error('the demo has too few children');
 });
 afterAll(() => server?.close());
 

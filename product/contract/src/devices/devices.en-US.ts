@@ -208,6 +208,7 @@ export const devicesEnUS = {
     options: { online: { online: 'Online', offline: 'Offline', never: 'Never reported' } },
     groups: { basic: 'Basic information', connection: 'Connection' },
     acts: { newPassword: 'New password' },
+    questions: { newPassword: 'Create a new password for “{record}”?' },
     consequences: {
       newPassword:
         'The gateway has to get the new password before it can report again; the old one ends at once. The new password is shown once.',

@@ -170,6 +170,7 @@ export const devicesZhCN = {
     options: { online: { online: '在线', offline: '离线', never: '从未上报' } },
     groups: { basic: '基本信息', connection: '联机' },
     acts: { newPassword: '生成新密码' },
+    questions: { newPassword: '要给“{record}”生成新密码吗？' },
     consequences: { newPassword: '网关要填入新密码才能继续上报，旧密码立即失效。新密码只显示一次。' },
     password: {
       title: '网关密码已生成',

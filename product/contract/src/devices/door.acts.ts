@@ -159,10 +159,10 @@ export const downloadUpdate = defineCall({
   answersFile: true,
 });
 
-/** Kinds of events. */
-export const eventKinds = ['card'] as const;
-
-/** Fields of every event. Each kind adds its own: `event-kinds`. The server reads deviating events as far as possible: `read-events.ts`. */
+/**
+ * Fields of every event. Each kind adds its own: `event-kinds`. The server reads deviating events as far as possible:
+ * `read-events.ts`.
+ */
 export const eventInput = z.strictObject({
   /** Assigned by the machine and never reused. Without it, the content itself identifies the event. */
   id: z

@@ -29,7 +29,6 @@ export const fleetEnUS = {
   lacksPeople: 'Outdated',
   waits_one: '{count} event',
   waits_other: '{count} events',
-  kindergarten: 'Kindergarten',
   total_one: '{count} device',
   total_other: '{count} devices',
   empty: 'No such devices',

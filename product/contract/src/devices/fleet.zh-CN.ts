@@ -25,7 +25,6 @@ export const fleetZhCN = {
   hasPeople: '最新',
   lacksPeople: '待更新',
   waits_other: '{count} 条',
-  kindergarten: '幼儿园',
   total_other: '共 {count} 台',
   empty: '没有这样的设备',
   emptyText: '设备注册后出现在这里。请选择其他情况，或查看全部设备。',

@@ -1,6 +1,6 @@
 import type { device } from '@kiga/contract/devices/device.entity.ts';
 import { ONLINE_SECONDS } from '@kiga/contract/devices/door.acts.ts';
-import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
+import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { FullRecord, LookedUp } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
@@ -38,9 +38,13 @@ export function deviceLookUps(clock: Clock): LookedUp<typeof device> {
       'enteredByName',
       'enteredByOrganization',
       'acceptedByName',
+      'protocol',
+      'sourceNetwork',
     ],
-    async load({ db }, devices) {
+    async load(scope, devices) {
+      const { db } = scope;
       const registrations = await registrationsOf(db, devices, clock.now());
+      const makers = await makersOf(scope, devices);
       const accounts = await namesIn(db, 'accounts', 'nick_name', idsOf(devices, ['enteredById', 'acceptedById']));
       const organizations = await namesIn(db, 'organizations', 'name', idsOf(devices, ['enteredOrganizationId']));
       return new Map(
@@ -54,6 +58,8 @@ export function deviceLookUps(clock: Clock): LookedUp<typeof device> {
             enteredByName: accounts.get(enteredById),
             enteredByOrganization: organizations.get(enteredOrganizationId),
             acceptedByName: accounts.get(acceptedById),
+            protocol: 'kiga',
+            ...makers.get(record.id),
           };
           return [record.id, values];
         }),
@@ -79,6 +85,19 @@ async function registrationsOf(
     from unnest(${devices.map(({ ownerId }) => ownerId)}::uuid[], ${devices.map(({ id }) => id)}::uuid[]) as given (kig_id, id)
     join device_registrations r on r.kig_id = given.kig_id and r.device_id = given.id`.execute(db);
   return new Map(rows.map((row) => [row.deviceId, row]));
+}
+
+/** Returns the makers' protocols of devices that use one, by device. */
+async function makersOf(
+  scope: Scope,
+  devices: readonly FullRecord<typeof device>[],
+): Promise<Map<string, { protocol: string; sourceNetwork: string }>> {
+  const { rows } = await sql<{ id: string; protocol: string; sourceNetwork: string }>`
+    select m.device_id as id, m.protocol, m.source_network as "sourceNetwork"
+    from unnest(${devices.map(({ ownerId }) => ownerId)}::uuid[], ${devices.map(({ id }) => id)}::uuid[]) as given (kig_id, id)
+    join device_makers m on m.kig_id = given.kig_id and ${scope.within('m.kig_id')} and m.device_id = given.id
+    where ${scope.within('given.kig_id')}`.execute(scope.db);
+  return new Map(rows.map(({ id, ...maker }) => [id, maker]));
 }
 
 function idsOf(devices: readonly FullRecord<typeof device>[], names: readonly string[]): string[] {

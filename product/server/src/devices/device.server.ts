@@ -67,8 +67,6 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
     computed: {
       codeKnownOutside: ({ session }) =>
         isOutsider(session) ? sql`false` : sql`row.entered_organization_id is distinct from row.kig_id`,
-      protocol: (scope) => sql`coalesce(${ofMaker(scope, 'protocol')}, 'kiga')`,
-      sourceNetwork: (scope) => ofMaker(scope, 'source_network'),
     },
     beside: {
       enteredById: sql`row.entered_by`,
@@ -196,12 +194,6 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
       await writeHistory(devices, scope, { act: 'wait' }, before, record);
     },
   };
-}
-
-/** Returns a column of the device's use of its maker's protocol; null without one. */
-function ofMaker(scope: Scope, column: string) {
-  return sql`(select m.${sql.ref(column)} from device_makers m where m.kig_id = row.kig_id
-    and ${scope.within('m.kig_id')} and m.device_id = row.id)`;
 }
 
 /** Throws RECORD_NOT_FOUND where the kindergarten is deleted, because its machine would have no owner. */

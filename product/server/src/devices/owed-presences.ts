@@ -105,18 +105,21 @@ function machineOf(
     kigId,
     deviceId: gatewayId,
     serialNumber: mac.replaceAll(':', ''),
+    // Only offers of versions depend on the kind, and a gateway asks for none.
+    kind: 'sign-in',
     waits: false,
     greeting: 'nobody',
     timeZone,
     receivedAt,
     today: dayIn(receivedAt, timeZone),
     skewMs: 0,
-    signature: '',
     mayBeRepeated: false,
-    signedWith: Buffer.alloc(0),
+    unsigned: false,
     softwareVersion: null,
     hardwareFingerprint: null,
     peopleVersion: null,
     peopleCount: null,
+    waitingEvents: null,
+    offeredVersionId: null,
   };
 }

@@ -99,7 +99,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 type Subject = Pick<SentEvent, 'cardNumber' | 'sentNumber' | 'personId'>;
 
-/** What a row says beside the fields of all events. */
+/** Readable data of a row beside the fields of all events. */
 type Said = Subject & Pick<SentEvent, 'kind' | 'detail'> & { unreadable: readonly string[] };
 
 function readEvent({ serialNumber, timeZone }: Sender, index: number, row: Row, said: Said): SentEvent {

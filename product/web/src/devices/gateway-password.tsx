@@ -26,15 +26,22 @@ function show({ answer, kit, modal }: DoneAct<Answer>): void {
   });
 }
 
+/** Parts of the answer with their labels. */
+const settings = [
+  ['userName', 'devices.gateway.password.userName'],
+  ['password', 'devices.gateway.password.password'],
+  ['topic', 'devices.gateway.password.topic'],
+] as const;
+
 /** The settings of a gateway, each to be copied. No other place shows the password. */
 function Settings(answer: Answer) {
   const { t } = useKit();
   return (
     <>
       <dl className={styles.settings}>
-        {(['userName', 'password', 'topic'] as const).map((name) => (
+        {settings.map(([name, word]) => (
           <Fragment key={name}>
-            <dt>{t(`devices.gateway.password.${name}`)}</dt>
+            <dt>{t(word)}</dt>
             <dd>
               <Typography.Text className={styles.value ?? ''} copyable>
                 {answer[name]}

@@ -152,6 +152,7 @@ export const accountEnUS = {
       devices: {
         alert: 'device alerts',
         command: 'commands to devices',
+        fleet: 'device health',
         event: 'card events',
         unknown: 'unknown devices',
       },
