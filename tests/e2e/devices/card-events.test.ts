@@ -63,7 +63,7 @@ describe('a card event', () => {
     await rows().getByText('卡未登记').waitFor();
     expect(await rows().count()).toBe(1);
     expect(word(await rows().first().innerText())).toMatch(
-      /^07:42:10 无 8899 东门签到机 东门 卡未登记 没有学生登记这张卡，所以没有计入。分配给学生后，今天的刷卡会补上。 分配给学生$/,
+      /^07:42:10 无 8899 刷卡 东门签到机 东门 卡未登记 没有学生登记这张卡，所以没有计入。分配给学生后，今天的刷卡会补上。 分配给学生$/,
     );
     expect(Object.fromEntries(asked())).toMatchObject({
       cardNumber: '8899',
@@ -104,10 +104,10 @@ describe('a card event', () => {
     const texts = (await rows().allInnerTexts()).map(word);
     expect(texts[0]).toMatch(/^07:50:00 .*读不出卡号 记录里没有读得出的卡号，所以没有计入。$/);
     expect(texts[1]).toMatch(
-      /^07:43:15 林小满 .*1003 东门签到机 东门 已计入 这些字段不合规范，能读懂的部分已采用：temperature$/,
+      /^07:43:15 林小满 .*1003 刷卡 东门签到机 东门 已计入 这些字段不合规范，能读懂的部分已采用：temperature$/,
     );
     expect(texts[2]).toMatch(/^07:42:10 白露 .*已计入 卡在 2026-11-20 07:50 分配给这名学生，这次刷卡已补上。$/);
-    expect(texts[3]).toMatch(/^07:41:05 安心 .*1001 入园 东门签到机 东门 已计入$/);
+    expect(texts[3]).toMatch(/^07:41:05 安心 .*1001 刷卡 入园 东门签到机 东门 已计入$/);
     await rows().first().getByRole('button', { name: '展开' }).click();
     await shown().getByText('"cardNumber":null').waitFor();
     await rows().nth(3).getByRole('button', { name: '展开' }).click();

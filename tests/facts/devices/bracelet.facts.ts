@@ -36,6 +36,11 @@ export const facts: Facts = {
     },
     list: ['mac', 'studentId', 'lastGateway', 'lastSeenAt', 'battery', 'remark'],
     readerList: ['mac', 'lastSeenAt', 'battery', 'remark'],
+    computed: {
+      lastGateway: { label: ['最近位置', 'Last place'], reads: ['无', 'None'] },
+      lastSeenAt: { label: ['最近出现', 'Last heard'], reads: ['无', 'None'] },
+      battery: { label: ['电量', 'Battery'], reads: ['无', 'None'] },
+    },
     record: ['studentId', 'remark'],
     refusals: [{ input: { mac: 'C8:47:8C:00:00:0G' }, issues: { mac: ['格式不正确', 'Incorrect format'] } }],
     twice: { mac: ['已经有这个 MAC 地址的手环', 'There is a bracelet with this MAC address'] },

@@ -48,6 +48,11 @@ export const facts: Facts = {
       'lastSeenAt',
       'braceletCount',
     ],
+    computed: {
+      online: { label: ['在线', 'Online'], reads: ['从未上报', 'Never reported'] },
+      lastSeenAt: { label: ['最近上报', 'Last report'], reads: ['无', 'None'] },
+      braceletCount: { label: ['附近手环', 'Bracelets nearby'], reads: ['无', 'None'] },
+    },
     record: ['mac', 'place', 'signFlag', 'enterFlag', 'leaveFlag'],
     refusals: [
       {
