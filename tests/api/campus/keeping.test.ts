@@ -72,6 +72,14 @@ describe('the keeping time of a child', () => {
     expect(await machine.send({ ...event, id: 'keep-2' })).toEqual(['stored']);
     const saved = await demo3.ask('/api/campus/student/save', { ...(await recordOf(id)), cardNumber: 'KEEPNEW' });
     expect(saved.cardNumber).toBe('KEEPNEW');
+    const become = (status: string) =>
+      sql`update devices set status = ${status} where id in (select device_id from device_registrations
+        where serial_number = ${machine.serialNumber})`.execute(server.db);
+    await become('waiting');
+    expect(await machine.send({ id: 'keep-3', kind: 'temperature', personId: id, temperatureCelsius: 36.5 })).toEqual([
+      'stored',
+    ]);
+    await become('registered');
     const parent = await parentOf(id);
     expect(await tablesWith(id)).toEqual(
       expect.arrayContaining([
@@ -79,6 +87,7 @@ describe('the keeping time of a child', () => {
         'consents',
         'device_alerts',
         'device_events',
+        'device_waiting_events',
         'record_history',
         'stored_files',
         'student_classes',

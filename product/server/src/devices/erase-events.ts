@@ -14,6 +14,7 @@ export async function eraseEventsOf(inside: Scope, kigId: string, ids: readonly 
     await sql`delete from ${sql.table(table)} where ${ofChildren('student_id')}`.execute(inside.db);
   }
   await sql`update bracelets set student_id = null where ${ofChildren('student_id')}`.execute(inside.db);
+  await sql`delete from device_waiting_events where ${ofChildren('person_id')}`.execute(inside.db);
   await sql`delete from device_person_numbers where ${ofChildren('person_id')}`.execute(inside.db);
   await sql`delete from people_list_entries where ${ofChildren('person_id')}`.execute(inside.db);
 }

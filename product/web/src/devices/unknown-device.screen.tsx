@@ -62,15 +62,17 @@ export default function UnknownDeviceScreen() {
           className: styles.short ?? '',
           align: 'end',
           hidden: !kit.can('devices.device.create'),
-          render: (_, { serialNumber }) => (
-            <Button
-              size="small"
-              // A form for each device, so that unfinished input is not lost for the next.
-              onClick={() => kit.open(`/devices/machines/new/${serialNumber}?serialNumber=${serialNumber}`)}
-            >
-              {t('devices.unknown.enter')}
-            </Button>
-          ),
+          // A MAC address is that of a gateway, which only its kindergarten enters.
+          render: (_, { serialNumber }) =>
+            !serialNumber.includes(':') && (
+              <Button
+                size="small"
+                // A form for each device, so that unfinished input is not lost for the next.
+                onClick={() => kit.open(`/devices/machines/new/${serialNumber}?serialNumber=${serialNumber}`)}
+              >
+                {t('devices.unknown.enter')}
+              </Button>
+            ),
         },
       ]}
     />
