@@ -358,3 +358,28 @@ describe('enabling a maker’s protocol', () => {
     expect([status, ended.status]).toEqual([404, 404]);
   });
 });
+
+describe('a command of a person', () => {
+  it('reaches a machine of ZKTeco, which answers it; an unknown one is refused in its place', async () => {
+    const gate = await connected();
+    const sendTo = (kind: string) => morning.demo3.ask('/api/devices/command/send', { deviceId: gate.id, kind });
+    const outcomes = async () => {
+      const { list } = await morning.demo3.ask(`/api/devices/command/list?deviceId=${gate.id}`);
+      return list.map(({ kind, state, outcome }: Record<string, unknown>) => [kind, state, outcome]);
+    };
+    await sendTo('restart');
+    await sendTo('capture');
+    await sendTo('open');
+    const given = (await commands(gate.serial)).trim().split('\n');
+    expect(given.map((line) => line.replace(/^C:\d+:/, ''))).toEqual(['REBOOT', 'AC_UNLOCK']);
+    const ids = given.map((line) => /^C:(\d+):/.exec(line)?.[1]);
+    const body = `ID=${ids[0]}&Return=0&CMD=REBOOT\nID=${ids[1]}&Return=-1&CMD=AC_UNLOCK\n`;
+    expect((await send({ path: `/iclock/devicecmd?SN=${gate.serial}`, body })).text).toBe('OK\n');
+    expect(await outcomes()).toEqual([
+      ['open', 'answered', 'failed'],
+      ['capture', 'answered', 'refused'],
+      ['restart', 'answered', 'done'],
+    ]);
+    expect((await commands(gate.serial)).trim()).toBe('OK');
+  });
+});

@@ -140,14 +140,24 @@ function stateOf({ expiresAt, deliveredAt, answeredAt }: Progress, now: Date): S
  * a possible replay of an old request, get none.
  */
 export async function commandsFor(
+  program: Pick<Program, 'clock'>,
+  scope: Scope,
+  machine: Machine,
+): Promise<MachineCommand[]> {
+  const commands = await takeCommands(program, scope, machine);
+  return commands.map(({ number: _, ...command }) => command);
+}
+
+/** Returns the same commands with their numbers. */
+export async function takeCommands(
   { clock }: Pick<Program, 'clock'>,
   scope: Scope,
   { kigId, deviceId, waits, mayBeRepeated }: Machine,
-): Promise<MachineCommand[]> {
+): Promise<(MachineCommand & { number: number })[]> {
   if (waits || mayBeRepeated) return [];
   const now = clock.now();
-  const { rows } = await sql<Pick<CommandRow, 'id' | 'kind' | 'since' | 'expiresAt' | 'deliveredAt'>>`
-    select id, kind, since, expires_at as "expiresAt", delivered_at as "deliveredAt" from device_commands
+  const { rows } = await sql<Pick<CommandRow, 'id' | 'number' | 'kind' | 'since' | 'expiresAt' | 'deliveredAt'>>`
+    select id, number, kind, since, expires_at as "expiresAt", delivered_at as "deliveredAt" from device_commands
     where kig_id = ${kigId} and ${scope.within('kig_id')} and device_id = ${deviceId} and answered_at is null
       and expires_at > ${now}
     order by number limit ${COMMANDS_MAX}`.execute(scope.db);
@@ -159,10 +169,28 @@ export async function commandsFor(
       await publish(inside.db, now, 'devices.command', kigId);
     });
   }
-  return rows.map(({ id, kind, since, expiresAt }) => ({
+  return rows.map(({ id, number, kind, since, expiresAt }) => ({
     id,
+    number,
     kind,
     since: since?.toISOString() ?? null,
     expiresAt: expiresAt.toISOString(),
   }));
+}
+
+/** Stores the answer of a machine that knows its commands by their numbers. The first answer holds. */
+export function answerByNumber(
+  { clock }: Pick<Program, 'clock'>,
+  scope: Scope,
+  { kigId, deviceId }: Pick<Machine, 'kigId' | 'deviceId'>,
+  { number, outcome }: { number: number; outcome: 'done' | 'refused' | 'failed' },
+): Promise<void> {
+  const now = clock.now();
+  return scope.transaction(async (inside) => {
+    await sql`update device_commands set answered_at = ${now}, outcome = ${outcome},
+        delivered_at = coalesce(delivered_at, ${now})
+      where kig_id = ${kigId} and ${inside.within('kig_id')} and device_id = ${deviceId} and number = ${number}
+        and answered_at is null`.execute(inside.db);
+    await publish(inside.db, now, 'devices.command', kigId);
+  });
 }

@@ -1,3 +1,8 @@
+import type { CommandKind } from '@kiga/contract/devices/command.acts.ts';
+import { withScope } from '@kiga/kit-server/access/scope.ts';
+import type { Program } from '../../program/program.ts';
+import { answerByNumber, takeCommands } from '../commands.ts';
+import { machineSession } from '../signer.ts';
 import type { MakerMachine } from './find-maker-machine.ts';
 import type { MakerPeople, PersonCommand } from './maker-people.ts';
 
@@ -7,18 +12,43 @@ export interface ZktecoCommand {
   text: string;
 }
 
-/**
- * Returns the commands that a machine gets now. Other commands than changes of its people join here, each with an id
- * that `answerCommand` recognizes.
- */
-export async function commandsFor(people: MakerPeople, of: MakerMachine): Promise<ZktecoCommand[]> {
+/** First id of commands that people sent; ids of changes of people stay below. */
+const FIRST_SENT_ID = 1_000_000_000;
+
+/** Texts in the dialects of attendance and of access control. Other kinds of commands are refused in the machine's place. */
+const texts: Partial<Readonly<Record<CommandKind, { attendance: string | null; access: string | null }>>> = {
+  restart: { attendance: 'REBOOT', access: 'CONTROL DEVICE 03000000' },
+  check: { attendance: 'CHECK', access: null },
+  // Opens the first door for five seconds.
+  open: { attendance: 'AC_UNLOCK', access: 'CONTROL DEVICE 01010105' },
+};
+
+/** Returns the commands that a machine gets now: those that people sent, then changes of its people. */
+export async function commandsFor(program: Program, people: MakerPeople, of: MakerMachine): Promise<ZktecoCommand[]> {
+  const sent: ZktecoCommand[] = [];
+  for (const { number, kind } of await takeCommands(program, scopeOf(program, of), of.machine)) {
+    const text = texts[kind]?.[of.maker.isAccess ? 'access' : 'attendance'] ?? null;
+    if (text !== null) sent.push({ id: FIRST_SENT_ID + number, text });
+    else await answerByNumber(program, scopeOf(program, of), of.machine, { number, outcome: 'refused' });
+  }
   const changes = await people.commandsFor(of);
-  return changes.map((change) => ({ id: change.id, text: textOf(change, of.maker.isAccess) }));
+  return [...sent, ...changes.map((change) => ({ id: change.id, text: textOf(change, of.maker.isAccess) }))];
 }
 
 /** Records a machine's answer to one of its commands. */
-export async function answerCommand(people: MakerPeople, of: MakerMachine, id: number, ok: boolean): Promise<void> {
-  await people.answerCommand(of, id, ok);
+export async function answerCommand(
+  program: Program,
+  people: MakerPeople,
+  of: MakerMachine,
+  { id, ok }: { id: number; ok: boolean },
+): Promise<void> {
+  if (id < FIRST_SENT_ID) return people.answerCommand(of, id, ok);
+  const answer = { number: id - FIRST_SENT_ID, outcome: ok ? ('done' as const) : ('failed' as const) };
+  return answerByNumber(program, scopeOf(program, of), of.machine, answer);
+}
+
+function scopeOf({ db }: Program, { machine }: MakerMachine) {
+  return withScope({ ...machineSession(machine.deviceId), today: machine.today }, [machine.kigId], db);
 }
 
 /** Returns the text of a change. It never contains a name, a face or a class. */

@@ -92,11 +92,11 @@ export async function registerZkteco(app: FastifyInstance, parts: Parts): Promis
       route('GET', '/cdata', (request, of) => handshake(program, request, of));
       route('POST', '/cdata', (request, of) => takeUpload(parts, people, request, of));
       route('GET', '/getrequest', async (_request, of) => {
-        const commands = await commandsFor(people, of);
+        const commands = await commandsFor(program, people, of);
         return commands.length === 0 ? OK : commands.map(({ id, text }) => `C:${id}:${text}\n`).join('');
       });
       route('POST', '/devicecmd', async (request, of) => {
-        for (const { id, ok } of readCommandAnswers(bodyOf(request))) await answerCommand(people, of, id, ok);
+        for (const answer of readCommandAnswers(bodyOf(request))) await answerCommand(program, people, of, answer);
         return OK;
       });
       route(['GET', 'POST'], '/registry', (_request, of) => `RegistryCode=${registryCodeOf(program, of)}`);
