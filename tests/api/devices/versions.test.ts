@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machineWith, registered, signatureOf, type TestMachine } from '../../support/machine.ts';
 import { androidPackage, firmwareImage } from '../../support/packages.ts';
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { type Caller, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 import { upload } from '../../support/uploads.ts';
 
 const DAY_MS = 86_400_000;
@@ -195,6 +195,6 @@ describe('a version', () => {
 /** Registers the machine of the demo that its agent entered and the kindergarten has not accepted. */
 async function registeredWaiting(): Promise<TestMachine> {
   const body = { serialNumber: 'QY-0001-3', verificationCode: '700013' };
-  const { data } = await server.request('/device/v1/register', { body });
-  return machineWith(server, body.serialNumber, data.secret, now);
+  const { secret } = succeeded(await server.request('/device/v1/register', { body }));
+  return machineWith(server, body.serialNumber, secret, now);
 }

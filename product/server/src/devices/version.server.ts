@@ -57,6 +57,8 @@ export function versionHooks({ db, clock }: Pick<Program, 'db' | 'clock'>): Enti
       if (changed.length > 0) throw invalid(...changed.map((field) => ({ field, error: 'DEVICES_VERSION_STARTED' })));
     },
 
+    allows: (act, { status }) => act !== 'delete' || !offeredStates.includes(String(status)),
+
     async beforeDelete({ status }) {
       if (offeredStates.includes(String(status))) throw new AppError('DEVICES_VERSION_OFFERED');
     },
