@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registered, type TestMachine } from '../../support/machine.ts';
 import { type Caller, organizationId, startTestServer, type TestServer } from '../../support/test-server.ts';
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 let server: TestServer;
 let office: Caller;
 let kigId: string;
@@ -121,7 +123,7 @@ describe('an event of a person', () => {
     const [other] = (
       await sql<{ id: string }>`select id from students where kig_id <> ${kigId} limit 1`.execute(server.db)
     ).rows;
-    expect(other).toBeDefined();
+    expect(other?.id).toMatch(UUID);
     const sent = event('face', { personId: other?.id });
     expect(await verdictOn(sent)).toEqual({ id: sent.id, verdict: 'stored' });
     expect(await shown(sent.id)).toMatchObject({ studentId: null, studentName: null, outcome: 'unknown-person' });
@@ -135,7 +137,7 @@ describe('an event of a person', () => {
         server.db,
       )
     ).rows[0]?.id;
-    expect(teacher).toBeDefined();
+    expect(teacher).toMatch(UUID);
     const sent = event('face', { personId: teacher });
     expect(await verdictOn(sent)).toEqual({ id: sent.id, verdict: 'stored' });
     expect(await shown(sent.id)).toMatchObject({ personKind: 'teacher', outcome: 'adult-card' });
