@@ -16,6 +16,7 @@ const commands = [
   'requirements',
   'migration',
   'simulate',
+  'door',
   'soak',
   'bench',
   'mutants',

@@ -103,4 +103,62 @@ describe('a command', () => {
     for (let count = 0; count < 20; count++) expect(await send('check')).toMatchObject({ code: '200' });
     expect(await send('check')).toMatchObject({ error: 'DEVICES_COMMANDS_FULL', data: { count: 20 } });
   });
+
+  describe('for a machine that waits for it', () => {
+    beforeAll(async () => {
+      for (const { id } of await received()) await answer(machine, id);
+    });
+    const wait = (by: TestMachine, seconds: number) => by.ask(`/device/v1/commands?waitSeconds=${seconds}`);
+
+    it('comes as soon as it was sent', async () => {
+      const waiting = wait(machine, 50);
+      const { id } = await office.ask('/api/devices/command/send', { deviceId, kind: 'check' });
+      expect((await waiting).commands).toMatchObject([{ id, kind: 'check' }]);
+      // It waits no longer for a command that is there.
+      expect((await wait(machine, 50)).commands).toMatchObject([{ id }]);
+      await answer(machine, id);
+    });
+
+    it('does not come when it is for another machine', async () => {
+      const foreign = wait(neighbour, 2);
+      const second = await registered(server, 'KG0001', 1);
+      const sibling = wait(second, 2);
+      const { id } = await office.ask('/api/devices/command/send', { deviceId, kind: 'check' });
+      expect((await foreign).commands).toEqual([]);
+      expect((await sibling).commands).toEqual([]);
+      await answer(machine, id);
+    });
+
+    it('ends the earlier wait of the machine when it asks again', async () => {
+      const first = wait(machine, 50);
+      const second = wait(machine, 50);
+      const ended = await Promise.race([first.then(() => 'first'), second.then(() => 'second')]);
+      const { id } = await office.ask('/api/devices/command/send', { deviceId, kind: 'check' });
+      const [one, two] = await Promise.all([first, second]);
+      expect(ended).toBe(one.commands.length === 0 ? 'first' : 'second');
+      expect([...one.commands, ...two.commands].map((command: any) => command.id)).toEqual([id]);
+      await answer(machine, id);
+    });
+
+    it('is refused a wait of more than 50 seconds', async () => {
+      expect(await machine.call('/device/v1/commands?waitSeconds=51')).toMatchObject({
+        status: 400,
+        error: 'VALIDATION_FAILED',
+        errors: [{ field: 'waitSeconds' }],
+      });
+    });
+
+    it('ends its wait when the server stops', async () => {
+      const own = await startTestServer();
+      const waits = wait(await registered(own, 'KG0001'), 50);
+      const ended = waits.then(
+        ({ commands }) => commands,
+        () => [],
+      );
+      const first = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500, 'it waits'))]);
+      expect(first).toBe('it waits');
+      await own.close();
+      expect(await ended).toEqual([]);
+    });
+  });
 });

@@ -20,6 +20,13 @@ const SESSIONS_EVERY_MS = 2_000;
 /** Maximum number of streams per account and process; one more ends the oldest. */
 const MOST_STREAMS = 30;
 
+/** One that waits for a change. */
+interface Wait {
+  topic: string;
+  ownerId: string;
+  end(isChanged: boolean): void;
+}
+
 /**
  * Numbers changes and passes them to the streams of this process. Every process has one: the first one numbers, and all of them read the
  * numbered changes.
@@ -31,6 +38,7 @@ export class ChangeRelay {
   readonly #ownerKey: string;
   readonly #liveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly #streams = new Set<ChangeStream>();
+  readonly #waits = new Set<Wait>();
   #position = 0;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<unknown> = Promise.resolve();
@@ -71,7 +79,36 @@ export class ChangeRelay {
     this.#stopped = true;
     clearTimeout(this.#timer);
     for (const stream of this.#streams) stream.end();
+    for (const wait of this.#waits) wait.end(false);
     await this.#looking;
+  }
+
+  /**
+   * Waits for the next change of a topic at an owner, until the signal.
+   * @returns false where none came until then
+   */
+  wait(topic: string, ownerId: string, signal: AbortSignal): Promise<boolean> {
+    if (this.#stopped || signal.aborted) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const abort = () => wait.end(false);
+      const wait: Wait = {
+        topic,
+        ownerId,
+        end: (isChanged) => {
+          this.#waits.delete(wait);
+          signal.removeEventListener('abort', abort);
+          resolve(isChanged);
+        },
+      };
+      signal.addEventListener('abort', abort);
+      const isFirst = !this.#isListenedTo;
+      this.#waits.add(wait);
+      if (isFirst) this.#lookIn(LISTENED_MS);
+    });
+  }
+
+  get #isListenedTo(): boolean {
+    return this.#streams.size > 0 || this.#waits.size > 0;
   }
 
   /**
@@ -91,9 +128,10 @@ export class ChangeRelay {
     if (missed) stream.tell(missed, this.#position);
     const others = [...this.#streams].filter(({ accountId }) => accountId === reader.accountId);
     if (others.length >= MOST_STREAMS) others[0]?.end('limit');
+    const isFirst = !this.#isListenedTo;
     this.#streams.add(stream);
     if (this.#stopped) stream.end();
-    else if (this.#streams.size === 1) this.#lookIn(LISTENED_MS);
+    else if (isFirst) this.#lookIn(LISTENED_MS);
     return stream;
   }
 
@@ -126,7 +164,7 @@ export class ChangeRelay {
       await this.#look();
       if (this.#failures > 0) this.#log.info('changes are told again');
       this.#failures = 0;
-      return this.#streams.size > 0 ? LISTENED_MS : ALONE_MS;
+      return this.#isListenedTo ? LISTENED_MS : ALONE_MS;
     } catch (error) {
       if (this.#failures === 0) this.#log.warn({ err: error }, 'changes cannot be told for now');
       this.#failures += 1;
@@ -169,10 +207,15 @@ export class ChangeRelay {
   async #tellUpTo(last: number): Promise<void> {
     if (last === this.#position) return;
     const isBack = last < this.#position;
-    const changes = isBack || this.#streams.size === 0 ? null : await changesBetween(this.#db, this.#position, last);
+    const changes = isBack || !this.#isListenedTo ? null : await changesBetween(this.#db, this.#position, last);
     for (const stream of this.#streams) {
       if (changes) stream.tell(changes, last);
       else stream.reset(last);
+    }
+    for (const wait of this.#waits) {
+      // Changes that are lost to this process may be the awaited one.
+      if (!changes || changes.some(({ topic, ownerId }) => topic === wait.topic && ownerId === wait.ownerId))
+        wait.end(true);
     }
     this.#position = last;
   }

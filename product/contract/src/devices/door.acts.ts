@@ -130,14 +130,22 @@ export const heartbeat = defineCall({
   }),
 });
 
-/** Returns the unanswered commands at once, for a machine that does not wait for its heartbeat. */
+/** Longest time that a machine may wait for a command, seconds. Proxies tend to end requests after a minute. */
+export const COMMAND_WAIT_SECONDS = 50;
+
+/**
+ * Returns the unanswered commands, for a machine that does not wait for its heartbeat. With `waitSeconds`, the answer
+ * comes as soon as there is a command, and after that time at the latest. A second request of the machine ends the first.
+ */
 export const readCommands = defineCall({
   name: 'device.v1.commands',
   method: 'GET',
   path: '/device/v1/commands',
   access: 'signed',
   scope: 'tenant',
-  input: z.object({}),
+  input: z.object({
+    waitSeconds: z.coerce.number<number | string>().int().min(0).max(COMMAND_WAIT_SECONDS).default(0),
+  }),
   output: z.object({ serverTime: z.string(), commands: z.array(commandOfMachine) }),
 });
 

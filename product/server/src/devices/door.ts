@@ -15,6 +15,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Machine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
+import { commandWaiter } from './command-waiter.ts';
 import { commandsFor } from './commands.ts';
 import { differenceOf, nobody, refreshPeople, versionFor, versionOfList } from './people-list.ts';
 import { giveNewSecret, registerMachine } from './registration.ts';
@@ -40,6 +41,7 @@ export function registerDoor(program: Program): void {
   const seenLists = new Map<string, SeenList>();
   const takeEvents = eventTaker(program);
   const updates = updatesFor(program);
+  const awaitCommands = commandWaiter(program);
 
   async function currentList(scope: Scope, kigId: string) {
     const list = await refreshPeople(scope, kigId);
@@ -76,10 +78,10 @@ export function registerDoor(program: Program): void {
     };
   });
 
-  api.handleSigned(readCommands, async ({ session, scope }) => ({
-    serverTime: clock.now().toISOString(),
-    commands: await commandsFor(program, scope, session),
-  }));
+  api.handleSigned(readCommands, async ({ input, session, scope, request }) => {
+    const commands = await awaitCommands({ scope, machine: session, socket: request.raw.socket, ...input });
+    return { serverTime: clock.now().toISOString(), commands };
+  });
 
   api.handleSigned(downloadUpdate, ({ input, session, request }) =>
     updates.file(session, input.id, request.headers.range),
