@@ -13,14 +13,19 @@ import { prepareDemo } from '../support/prepare-demo.ts';
 import { findPort, type Launched, launch } from '../support/programs.ts';
 
 /** Processes that a round can kill. */
-export const targets = ['http', 'jobs', 'postmaster'] as const;
+export const targets = ['http', 'jobs', 'mqtt', 'postmaster'] as const;
 
 /** One of the processes that a round can kill. */
 export type Target = (typeof targets)[number];
 
-/** The product as an operator runs it: durable, with one process for http and one for jobs, each restarted when it ends. */
+/**
+ * The product as an operator runs it: durable, with one process for each of http, jobs and mqtt, which restart when they
+ * end.
+ */
 export interface Deployment {
   address: string;
+  /** Address for gateways. */
+  broker: string;
   /** Reads rows directly from the database, and waits until it answers. */
   look<Row>(query: RawBuilder<Row>): Promise<Row[]>;
   /** Kills a process with SIGKILL; false if it is not running. */
@@ -61,12 +66,16 @@ export async function startDeployment(kind: PostgresKind): Promise<Deployment> {
   await http.hasSaid('Kiga: http');
   const jobs = launch('serve', { ...settings, KIGA_ROLES: 'jobs' });
   await jobs.hasSaid('running jobs');
-  const programs: Record<'http' | 'jobs', Launched> = { http, jobs };
+  const mqttPort = String(await findPort());
+  const mqtt = launch('serve', { ...settings, KIGA_ROLES: 'mqtt', KIGA_MQTT_PORT: mqttPort });
+  await mqtt.hasSaid('listening for gateways');
+  const programs: Record<Exclude<Target, 'postmaster'>, Launched> = { http, jobs, mqtt };
   const address = `http://127.0.0.1:${port}`;
   const db = connectAsOwner(cluster.connectionString, 2);
 
   return {
     address,
+    broker: `mqtt://127.0.0.1:${mqttPort}`,
     async look(query) {
       for (;;) {
         try {
@@ -90,11 +99,11 @@ export async function startDeployment(kind: PostgresKind): Promise<Deployment> {
         await sleep(50);
       }
     },
-    said: () => http.said() + jobs.said(),
+    said: () => http.said() + jobs.said() + mqtt.said(),
     async stop() {
       await db.destroy();
-      for (const program of [jobs, http]) program.signal('SIGTERM');
-      const codes = await Promise.all([http.ended, jobs.ended]);
+      for (const program of [mqtt, jobs, http]) program.signal('SIGTERM');
+      const codes = await Promise.all([http.ended, jobs.ended, mqtt.ended]);
       await cluster.stop();
       rmSync(folder, { recursive: true, force: true });
       return codes;
