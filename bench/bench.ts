@@ -11,6 +11,7 @@ import { PRODUCT_NAME } from '@kiga/server/program/product-name.ts';
 import { fillAreas } from '@kiga/server/system/organizations/official-areas.ts';
 import { hash } from '@node-rs/argon2';
 import { type Kysely, sql } from 'kysely';
+import { measureGateways } from './gateways.ts';
 import { measureGraduation } from './graduation.ts';
 import { accountOf, benchPassword, fullScale, loadData, operatorAccount, type Scale, smallScale } from './load-data.ts';
 import { measureRound, middle, type Round, type Who, type Work } from './measure.ts';
@@ -82,6 +83,12 @@ export async function runBench(options: BenchOptions): Promise<void> {
     for (const work of works) {
       measured.push(await measureWork(work, targets, postgres.pid(), options));
       console.log(lineOf(measured.at(-1) as BenchResult['works'][number]));
+    }
+    if ('gateways'.includes(options.only ?? '')) {
+      const { seconds, rounds } = options;
+      const gateways = await measureGateways({ db, environment, postmasterPid: postgres.pid(), seconds, rounds });
+      measured.push(...gateways);
+      for (const work of gateways) console.log(lineOf(work));
     }
     const isGraduationMeasured = 'graduation'.includes(options.only ?? '');
     const graduation = isGraduationMeasured

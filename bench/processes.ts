@@ -18,13 +18,27 @@ export interface BenchProcess {
 
 /** Starts a Node.js program that prints `http://...` once it listens, and waits until `/readyz` answers. */
 export async function startProcess(file: string, environment: Record<string, string>): Promise<BenchProcess> {
+  return startProgram(file, environment, 'http', isReady);
+}
+
+/** Starts a Node.js program that prints `mqtt://...` once it listens. */
+export async function startBroker(file: string, environment: Record<string, string>): Promise<BenchProcess> {
+  return startProgram(file, environment, 'mqtt', async () => true);
+}
+
+async function startProgram(
+  file: string,
+  environment: Record<string, string>,
+  protocol: 'http' | 'mqtt',
+  isReadyAt: (address: string) => Promise<boolean>,
+): Promise<BenchProcess> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...serverFlags, file], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const address = await addressOf(child);
-  while (!(await isReady(address))) await new Promise((resolve) => setTimeout(resolve, 5));
+  const address = await addressOf(child, new RegExp(`${protocol}://[\\d.]+:\\d+`));
+  while (!(await isReadyAt(address))) await new Promise((resolve) => setTimeout(resolve, 5));
   const readyMs = performance.now() - startedAt;
   return {
     address,
@@ -38,13 +52,13 @@ export async function startProcess(file: string, environment: Record<string, str
   };
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
+function addressOf(child: ChildProcess, form: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         output += chunk.toString();
-        const found = /http:\/\/[\d.]+:\d+/.exec(output)?.[0];
+        const found = form.exec(output)?.[0];
         if (found) resolve(found);
       });
     }
