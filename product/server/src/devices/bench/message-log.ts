@@ -17,7 +17,6 @@ import type { Logger } from 'pino';
 import type { Database } from '../../program/database.ts';
 import type { SignedMachine } from '../../program/machine.ts';
 import { gather } from '../gather.ts';
-import { plainArray } from '../plain-array.ts';
 import type { FindMachine } from '../signer.ts';
 import { machineSession } from '../signer.ts';
 import { cleanAnswer, cleanRequest } from './clean-message.ts';
@@ -113,7 +112,7 @@ export function createMessageLog({ db, secrets, clock, log }: Parts): MessageLog
     const now = clock.now();
     const session = { ...machineSession(NOBODY), today: now.toISOString().slice(0, 10) };
     await withScope(session, kigIds, db).transaction(async (inside) => {
-      const list = (of: (row: Row) => string | number | null) => plainArray(rows.map(of));
+      const list = (of: (row: Row) => string | number | null) => rows.map(of);
       const sealed = (value: object, context: string) => secrets.encrypt(JSON.stringify(value), context).toString('hex');
       await sql`insert into device_messages (kig_id, id, device_id, at, ms, name, source, method, path, status, error,
           signature, request_bytes, answer_bytes, address, reading_encrypted, content_encrypted)
@@ -188,7 +187,8 @@ export function createMessageLog({ db, secrets, clock, log }: Parts): MessageLog
   ): Row {
     const [bare = '', query] = request.url.split('?', 2);
     const name = names.get(bare) ?? 'other';
-    const path = isPlain(request.url) ? request.url : query === undefined ? bare : `${bare}?${NOT_SHOWN}`;
+    const shown = isPlain(bare) ? bare : prefix + NOT_SHOWN;
+    const path = isPlain(request.url) ? request.url : query === undefined ? shown : `${shown}?${NOT_SHOWN}`;
     const sent = cleanRequest(name, body);
     const answered = cleanAnswer(name, answer);
     const { error } = (answered.value ?? {}) as { error?: string };
