@@ -20,6 +20,7 @@ import { insertGateways } from './demo-gateways.ts';
 import { demoAccounts, demoOrganizations, demoServed } from './demo-organizations.ts';
 import { insertRoomsAndPositions } from './demo-rooms.ts';
 import { insertStaff } from './demo-teachers.ts';
+import { insertSelfTests } from './demo-self-tests.ts';
 import { insertVersions } from './demo-versions.ts';
 import { type DemoFamily, insertDemoFamilies } from './insert-demo-families.ts';
 import { insertDemoLeads } from './insert-demo-leads.ts';
@@ -54,6 +55,7 @@ export async function loadDemo(program: Program): Promise<void> {
     }
     await insertMachines(program, tx);
     await insertVersions(program, tx);
+    await insertSelfTests(program, tx);
     await tellDemoAccounts(program, tx);
     await insertWaitingMachine(program, tx, { organizations, accounts });
     await insertDemoOpenings(program, tx);

@@ -78,6 +78,12 @@ interface Row extends Omit<Exchange, 'at' | 'reading'> {
   content: MessageContent;
 }
 
+/** An answer as it is sent. */
+interface Sent extends Pick<Row, 'status' | 'at' | 'source'> {
+  answer: string;
+  elapsedMs: number;
+}
+
 /** Keeps the messages of watched machines. Nothing in it delays or fails a request. */
 export interface MessageLog {
   /** Notes the answers of this server. */
@@ -161,7 +167,8 @@ export function createMessageLog({ db, secrets, clock, log }: Parts): MessageLog
     const answer = typeof payload === 'string' ? payload : '';
     const elapsedMs = reply.elapsedTime;
     const at = signer?.receivedAt ?? new Date(clock.now().getTime() - elapsedMs);
-    const sent = { status: reply.statusCode, answer, elapsedMs, at };
+    const source = own.get(headerOf(request, 'kiga-signature').toLowerCase()) ?? ('machine' as const);
+    const sent = { status: reply.statusCode, answer, elapsedMs, at, source };
     const kept = new Promise<void>((resolve) => {
       // After the answer, so that the machine does not wait for it.
       setImmediate(() => {
@@ -183,7 +190,7 @@ export function createMessageLog({ db, secrets, clock, log }: Parts): MessageLog
     body: Buffer,
     signer: SignedMachine | undefined,
     { kigId, deviceId }: Watch,
-    { status, answer, elapsedMs, at }: { status: number; answer: string; elapsedMs: number; at: Date },
+    { status, answer, elapsedMs, at, source }: Sent,
   ): Row {
     const [bare = '', query] = request.url.split('?', 2);
     const name = names.get(bare) ?? 'other';
@@ -200,7 +207,7 @@ export function createMessageLog({ db, secrets, clock, log }: Parts): MessageLog
       at,
       ms: Math.round(elapsedMs * 1000) / 1000,
       name,
-      source: own.get(signature.toLowerCase()) ?? 'machine',
+      source,
       method: request.method,
       path: path.slice(0, PATH_MAX),
       status,

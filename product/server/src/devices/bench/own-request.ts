@@ -49,8 +49,6 @@ export async function sendOwn(
     const { method, path } = sendEvents;
     const answer = await app.inject({ method, url: path, headers, payload: body });
     const { data, error = null } = answer.json() as { data?: { verdicts?: OwnAnswer['verdicts'] }; error?: string };
-    // The log of messages asks for the source until the answer is noted.
-    await messages.settled();
     return { status: answer.statusCode, error, verdicts: data?.verdicts ?? [] };
   } finally {
     messages.own.delete(signature);

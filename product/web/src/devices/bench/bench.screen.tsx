@@ -100,7 +100,7 @@ function Messages({ chosen, bench: { machine, list } }: { chosen: ChosenMachine;
   // Each request comes with its answer.
   const missed = frozen === null ? 0 : 2 * list.filter(({ id }) => id > newest).length;
   return (
-    <section className={styles.card} aria-label={t('devices.bench.messages')}>
+    <section className={`${styles.card} ${styles.watching}`} aria-label={t('devices.bench.messages')}>
       <div className={styles.cardHead}>
         <h2>{t('devices.bench.messages')}</h2>
         <Segmented

@@ -1,4 +1,4 @@
-import type { Exchange } from '@kiga/contract/devices/bench.acts.ts';
+import { type Exchange, NOT_SHOWN } from '@kiga/contract/devices/bench.acts.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 import type { Message } from './messages-of.ts';
 
@@ -87,7 +87,7 @@ function answerParts({ t }: Words, { name, status, error, reading }: Exchange) {
 
 /** Returns a card in groups of four, by which people read it. */
 function inFours(card: string): string {
-  return card.replace(/(.{4})(?=.)/g, '$1 ');
+  return card.startsWith(NOT_SHOWN) ? card : card.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
 /** Returns seconds with as many digits as help. */

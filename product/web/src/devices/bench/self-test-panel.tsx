@@ -82,6 +82,20 @@ export function summaryOf({ t }: Pick<Kit, 't'>, { steps, ms }: SelfTestRun): st
   return t('devices.bench.test.summary', { passed, skipped: inSteps(count('skipped')), ms: Math.round(ms) });
 }
 
+/** Returns the point of a run for a list: the reason of a failure, or the slowest step. */
+export function noteOf({ t }: Pick<Kit, 't'>, run: SelfTestRun): string {
+  const failed = run.steps.find(({ result }) => result === 'failed');
+  if (failed?.reason) return t(`devices.bench.test.reasons.${failed.reason}`, { detail: failed.detail });
+  const slowest = slowestOf(run);
+  if (!slowest) return t('devices.bench.test.interrupted');
+  const step = t('devices.bench.test.slowestText', { step: stepWord({ t }, slowest), ms: slowest.ms });
+  return t('devices.bench.test.slowestNote', { step });
+}
+
+function slowestOf({ steps }: SelfTestRun): FinishedStep | undefined {
+  return steps.toSorted((a, b) => b.ms - a.ms)[0];
+}
+
 /** Returns the name of a step. The name says the result only where the step came to it. */
 function stepWord({ t }: Pick<Kit, 't'>, { name, result, detail }: FinishedStep): string {
   if (result !== 'passed' && (name === 'send' || name === 'verdict' || name === 'attendance')) {
@@ -156,7 +170,7 @@ interface FootProps {
 function Foot({ runs: { total, passed }, run, previous, timeZone }: FootProps) {
   const kit = useKit();
   const { t } = kit;
-  const slowest = run.steps.toSorted((a, b) => b.ms - a.ms)[0];
+  const slowest = slowestOf(run);
   return (
     <dl className={styles.testFoot}>
       {previous && (

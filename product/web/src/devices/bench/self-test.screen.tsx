@@ -10,7 +10,7 @@ import { useState } from 'react';
 import styles from './bench.module.css';
 import { BenchHead } from './bench-head.tsx';
 import { BENCH, benchHref } from './bench-href.ts';
-import { SelfTestPanel, shortMoment, summaryOf, Verdict, whyNot } from './self-test-panel.tsx';
+import { noteOf, SelfTestPanel, shortMoment, Verdict, whyNot } from './self-test-panel.tsx';
 import { useBench } from './use-bench.ts';
 import { useMachine } from './use-machine.ts';
 import { useSelfTest } from './use-self-test.ts';
@@ -104,7 +104,7 @@ function Runs({ machine, tests: { query }, shownId, onChoose }: RunsProps) {
                 <th scope="col">{t('devices.bench.test.who')}</th>
                 <th scope="col">{t('devices.bench.test.result')}</th>
                 <th scope="col" data-column="meaning">
-                  {t('devices.bench.columns.meaning')}
+                  {t('devices.bench.test.note')}
                 </th>
                 <th scope="col" data-column="ms">
                   {t('devices.bench.test.columns.ms')}
@@ -123,8 +123,8 @@ function Runs({ machine, tests: { query }, shownId, onChoose }: RunsProps) {
                   <td>
                     <Verdict run={run} />
                   </td>
-                  <td className={styles.meaning} title={summaryOf(kit, run)}>
-                    {summaryOf(kit, run)}
+                  <td className={styles.meaning} title={noteOf(kit, run)}>
+                    {noteOf(kit, run)}
                   </td>
                   <td data-column="ms">{Math.round(run.ms)}</td>
                 </tr>
