@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { enter, seriousFindings } from '../../support/browser.ts';
+import { seriousFindings } from '../../support/axe.ts';
+import { enter } from '../../support/browser.ts';
 import { registered, type TestMachine } from '../../support/machine.ts';
 import { startSite } from '../../support/site.ts';
 
@@ -19,8 +20,8 @@ beforeAll(async () => {
     where serial_number = ${machine.serialNumber}`.execute(site.server.db);
   deviceId = rows[0]?.id as string;
   const office = await site.server.as('demo3');
-  const [room] = await office.ask('/api/campus/class/list');
-  const child = { stuName: '贝小测', sex: 'female', birthday: '2022-05-06', classId: room.id };
+  const [room] = await office.ask<{ id: string }[]>('/api/campus/class/list');
+  const child = { stuName: '贝小测', sex: 'female', birthday: '2022-05-06', classId: room?.id };
   await office.ask('/api/campus/student/save', { ...child, cardNumber: '0039670555' });
   await machine.ask('/device/v1/heartbeat', { softwareVersion: '3.2.1' });
 });
@@ -110,8 +111,12 @@ describe('device debugging', () => {
     const { version, count } = await machine.ask('/device/v1/people');
     await machine.ask('/device/v1/heartbeat', { peopleVersion: version, peopleCount: count });
     const chain = page.getByRole('region', { name: '命令' }).getByRole('listitem');
-    await chain.filter({ hasText: `回报：${version} 版，${count} 人` }).getByText('与平台一致').waitFor();
+    await chain
+      .filter({ hasText: `回报：${version} 版，${count} 人` })
+      .getByText('与平台一致')
+      .waitFor();
     await chain.filter({ hasText: '机器来取' }).waitFor();
+    expect(await chain.count()).toBe(4);
   });
 
   it('[C35] stands in English with the same messages', async () => {
@@ -128,7 +133,8 @@ describe('device debugging', () => {
     const other = await site.browser.open(site.server.address);
     await enter(other, 'demo3');
     await other.goto(`/atomDebugger?id=${deviceId}`);
-    await other.getByText('您没有权限').first().waitFor();
+    await other.getByText('这里还没有为您打开').first().waitFor();
+    expect(await other.getByText('运行自检').count()).toBe(0);
   });
 });
 
@@ -158,9 +164,9 @@ describe('the self-test', () => {
   it('[C36] stands in English, and refuses a machine that is not registered', async () => {
     const english = await site.browser.open(site.server.address, { language: 'en_US' });
     await enter(english, 'demo8');
-    const { rows: others } = await sql<{ id: string }>`select id from devices where serial_number = 'QY-0001-2'`.execute(
-      site.server.db,
-    );
+    const { rows: others } = await sql<{
+      id: string;
+    }>`select id from devices where serial_number = 'QY-0001-2'`.execute(site.server.db);
     await english.goto(`/atomTest?id=${others[0]?.id}`);
     await english.getByRole('heading', { level: 1, name: 'Device self-test' }).waitFor();
     await english.getByText('The device is not registered and cannot be tested.').first().waitFor();

@@ -1,6 +1,6 @@
 import type { Words } from '@kiga/entity/words/words.ts';
-import type { devicesErrorsZhCN, devicesZhCN } from './devices.zh-CN.ts';
 import { benchEnUS } from './bench.en-US.ts';
+import type { devicesErrorsZhCN, devicesZhCN } from './devices.zh-CN.ts';
 import { eventEnUS } from './event.en-US.ts';
 import { fleetEnUS } from './fleet.en-US.ts';
 import { versionEnUS } from './version.en-US.ts';

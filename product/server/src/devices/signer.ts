@@ -119,7 +119,8 @@ async function findMachine(
   if (row.status === 'disabled') throw new AppError('DEVICES_DISABLED');
   const signedWith = (isCurrent ? row.secret_encrypted : row.previous_secret_encrypted) as Buffer;
   const isOwn = own?.has(signature.toLowerCase()) ?? false;
-  if (!isOwn && isCurrent && (!row.secret_used || row.previous_secret_encrypted)) await noteUse(db, serialNumber, signedWith);
+  if (!isOwn && isCurrent && (!row.secret_used || row.previous_secret_encrypted))
+    await noteUse(db, serialNumber, signedWith);
   const waits = uncountedStates.includes(row.status);
   const skewMs = Date.parse(time) - receivedAt.getTime();
   const deviceAt = new Date(time);

@@ -15,11 +15,7 @@ export interface Benched {
 }
 
 /** Returns a machine as the scope reaches it. Throws RECORD_NOT_FOUND. */
-export async function benched(
-  { stores }: Pick<Program, 'stores'>,
-  scope: Scope,
-  deviceId: string,
-): Promise<Benched> {
+export async function benched({ stores }: Pick<Program, 'stores'>, scope: Scope, deviceId: string): Promise<Benched> {
   const [device] = await readRecords(stores.get('devices.device'), scope, [deviceId]);
   if (!device || device.deleted) throw new AppError('RECORD_NOT_FOUND');
   const kigId = device.ownerId;
@@ -56,8 +52,12 @@ export async function headOf(
       time_zone as "timeZone",
       date_trunc('day', ${now}::timestamptz at time zone time_zone) at time zone time_zone as "todayAt"
     from organizations where id = ${kigId}`.execute(scope.db);
-  const { lastAt = null, skewMs = null, softwareVersion = null, watchedUntil = null } =
-    (await registrationOf(on)) ?? {};
+  const {
+    lastAt = null,
+    skewMs = null,
+    softwareVersion = null,
+    watchedUntil = null,
+  } = (await registrationOf(on)) ?? {};
   return {
     deviceId: device.id,
     kigId,

@@ -1,4 +1,4 @@
-import { type MessageName, MESSAGE_BODY_MAX, NOT_SHOWN } from '@kiga/contract/devices/bench.acts.ts';
+import { MESSAGE_BODY_MAX, type MessageName, NOT_SHOWN } from '@kiga/contract/devices/bench.acts.ts';
 import { eventKindOf, machineKinds } from '@kiga/contract/devices/event-kinds/event-kinds.ts';
 
 /** Longest text that is stored. */

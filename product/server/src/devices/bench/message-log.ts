@@ -1,8 +1,8 @@
 import {
   type Exchange,
+  MESSAGES_MAX,
   type MessageName,
   type MessageReading,
-  MESSAGES_MAX,
   NOT_SHOWN,
 } from '@kiga/contract/devices/bench.acts.ts';
 import * as door from '@kiga/contract/devices/door.acts.ts';
@@ -119,7 +119,8 @@ export function createMessageLog({ db, secrets, clock, log }: Parts): MessageLog
     const session = { ...machineSession(NOBODY), today: now.toISOString().slice(0, 10) };
     await withScope(session, kigIds, db).transaction(async (inside) => {
       const list = (of: (row: Row) => string | number | null) => rows.map(of);
-      const sealed = (value: object, context: string) => secrets.encrypt(JSON.stringify(value), context).toString('hex');
+      const sealed = (value: object, context: string) =>
+        secrets.encrypt(JSON.stringify(value), context).toString('hex');
       await sql`insert into device_messages (kig_id, id, device_id, at, ms, name, source, method, path, status, error,
           signature, request_bytes, answer_bytes, address, reading_encrypted, content_encrypted)
         select kig_id, id, device_id, at, ms, name, source, method, path, status, error, signature, request_bytes,
@@ -172,9 +173,12 @@ export function createMessageLog({ db, secrets, clock, log }: Parts): MessageLog
     const kept = new Promise<void>((resolve) => {
       // After the answer, so that the machine does not wait for it.
       setImmediate(() => {
-        const failed = (error: unknown) => log.warn({ err: error, serialNumber }, 'a message of a watched machine is lost');
+        const failed = (error: unknown) =>
+          log.warn({ err: error, serialNumber }, 'a message of a watched machine is lost');
         try {
-          void store(rowOf(request, body, signer, watch, sent)).catch(failed).then(resolve);
+          void store(rowOf(request, body, signer, watch, sent))
+            .catch(failed)
+            .then(resolve);
         } catch (error) {
           failed(error);
           resolve();

@@ -156,7 +156,8 @@ async function effectsOf(
   const { events = [] } = name === 'events' ? (JSON.parse(request) as { events?: { id?: string; at?: string }[] }) : {};
   const moments = events.flatMap(({ at }) => (at === undefined ? [] : Date.parse(at))).filter(Number.isFinite);
   const [first] = moments;
-  if (first === undefined || status !== 200 || skewMs === null) return { eventAt: null, recognised: null, arrival: null };
+  if (first === undefined || status !== 200 || skewMs === null)
+    return { eventAt: null, recognised: null, arrival: null };
   const eventAt = new Date(first - skewMs);
   const eventIds = events.flatMap(({ id }) => id ?? []);
   const [from, until] = [Math.min(...moments) - skewMs - DAY_MS, Math.max(...moments) - skewMs + DAY_MS];

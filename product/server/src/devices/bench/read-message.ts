@@ -24,7 +24,7 @@ export function readingOf(name: MessageName, path: string, request: unknown, ans
     facts.commands = data.commands === undefined ? undefined : kinds.filter((kind): kind is CommandKind => !!kind);
   }
   if (name === 'people') Object.assign(facts, ofPeople(path, data));
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as MessageReading;
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }
 
 function ofEvents(events: readonly Fields[], verdicts: readonly Fields[]) {

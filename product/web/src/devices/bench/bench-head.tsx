@@ -30,10 +30,15 @@ export function BenchHead({ title, machine, isChosen, onChoose, children }: Benc
 /** Skews up to this count as none, milliseconds. */
 const EXACT_MS = 50;
 
-function State({ machine: { isOnline, lastOnlineAt, softwareVersion, clockSkewMs, messagesToday } }: { machine: BenchMachine }) {
+function State({
+  machine: { isOnline, lastOnlineAt, softwareVersion, clockSkewMs, messagesToday },
+}: {
+  machine: BenchMachine;
+}) {
   const { t } = useKit();
   const online = isOnline ? 'online' : lastOnlineAt === null ? 'never' : 'offline';
-  const clock = Math.abs(clockSkewMs ?? 0) <= EXACT_MS ? 'clockRight' : (clockSkewMs ?? 0) > 0 ? 'clockFast' : 'clockSlow';
+  const clock =
+    Math.abs(clockSkewMs ?? 0) <= EXACT_MS ? 'clockRight' : (clockSkewMs ?? 0) > 0 ? 'clockFast' : 'clockSlow';
   return (
     <span className={styles.state}>
       <ToneTag tone={isOnline ? 'fine' : 'look'}>{t(`devices.device.options.online.${online}`)}</ToneTag>

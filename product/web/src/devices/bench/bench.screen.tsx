@@ -182,8 +182,9 @@ function Download({ chosen, list, machine }: DownloadProps) {
       disabled={list.length === 0}
       loading={sending}
       onClick={() =>
-        void send(save, (error) =>
-          void message.error(t('devices.bench.downloadFailed', { reason: failureText(kit, error) })),
+        void send(
+          save,
+          (error) => void message.error(t('devices.bench.downloadFailed', { reason: failureText(kit, error) })),
         )
       }
     />

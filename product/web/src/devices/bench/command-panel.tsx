@@ -109,7 +109,8 @@ export function linksOf(
   if (command.deliveredAt === null) return [...links, waiting(t('devices.bench.chain.waits'))];
   const deliveredMs = Date.parse(command.deliveredAt);
   const carrier = list.find(
-    ({ at, reading: { commands = [] } }) => Math.abs(Date.parse(at) - deliveredMs) < 1000 && commands.includes(command.kind),
+    ({ at, reading: { commands = [] } }) =>
+      Math.abs(Date.parse(at) - deliveredMs) < 1000 && commands.includes(command.kind),
   );
   const carried = carrier === undefined || carrier.name === 'heartbeat';
   links.push({
@@ -121,7 +122,8 @@ export function linksOf(
   });
   // Oldest first.
   const later = list.filter(({ at, source }) => source === 'machine' && Date.parse(at) > deliveredMs).toReversed();
-  const fetched = command.kind === 'people' ? later.find(({ name, status }) => name === 'people' && status === 200) : undefined;
+  const fetched =
+    command.kind === 'people' ? later.find(({ name, status }) => name === 'people' && status === 200) : undefined;
   if (fetched) {
     links.push({
       title: t('devices.bench.chain.fetched'),

@@ -8,7 +8,6 @@ export function JsonText({ text }: { text: string }) {
   return (
     <code className={styles.json}>
       {[...text.matchAll(TOKEN)].map(([token, string, colon, other], index) => {
-        // oxlint-disable-next-line react/no-array-index-key -- the tokens of one text have no other identity
         const key = `${index}`;
         if (string !== undefined && colon !== undefined) {
           return (

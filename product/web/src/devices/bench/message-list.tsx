@@ -35,9 +35,7 @@ export function MessageList({ list, filter, timeZone, chosenKey, onChoose }: Mes
           drawing={<drawings.Empty />}
           title={t(isAll ? 'devices.bench.empty' : 'devices.bench.emptyFilter')}
           sentence={
-            isAll
-              ? t('devices.bench.emptyText', { seconds: HEARTBEAT_SECONDS })
-              : t('devices.bench.emptyFilterText')
+            isAll ? t('devices.bench.emptyText', { seconds: HEARTBEAT_SECONDS }) : t('devices.bench.emptyFilterText')
           }
         />
       </div>
@@ -123,7 +121,8 @@ const Row = memo(
 /** Check of a signature, as an icon with a word. */
 export function Signature({ check, word }: { check: Exchange['signature']; word?: string }) {
   const { t } = useKit();
-  if (check === 'unchecked') return <span className={styles.quiet}>{word ?? t('devices.bench.signature.unchecked')}</span>;
+  if (check === 'unchecked')
+    return <span className={styles.quiet}>{word ?? t('devices.bench.signature.unchecked')}</span>;
   const isWrong = check === 'wrong';
   const Icon = isWrong ? CircleX : DoneIcon;
   return (

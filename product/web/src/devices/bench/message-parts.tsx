@@ -44,7 +44,8 @@ export function MessageParts({ chosen, message, timeZone }: PartsProps) {
       </p>
     );
   }
-  if (query.data === null) return <p className={styles.noParts}>{t('devices.bench.parts.gone', { hours: MESSAGE_HOURS })}</p>;
+  if (query.data === null)
+    return <p className={styles.noParts}>{t('devices.bench.parts.gone', { hours: MESSAGE_HOURS })}</p>;
   return <Parts kit={kit} chosen={chosen} message={message} whole={query.data} timeZone={timeZone} />;
 }
 
@@ -133,7 +134,8 @@ function effectsOf({ t, can, language }: Kit, whole: WholeExchange, timeZone: st
   const verdicts = (['stored', 'repeated', 'differs', 'rejected'] as const).filter((name) => (reading[name] ?? 0) > 0);
   const results = verdicts.map((name) => t(`devices.bench.parts.${name}`));
   if (arrival !== null) results.push(t(`devices.bench.parts.arrival.${arrival}`));
-  if (results.length === 0) results.push(t(status >= 400 ? 'devices.bench.parts.refused' : 'devices.bench.parts.answered', { status }));
+  if (results.length === 0)
+    results.push(t(status >= 400 ? 'devices.bench.parts.refused' : 'devices.bench.parts.answered', { status }));
   return [...rows, ['result', joined(results)]];
 }
 

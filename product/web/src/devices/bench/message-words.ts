@@ -12,7 +12,9 @@ export function nameWord({ t }: Pick<Kit, 't'>, { exchange: { name, status }, is
 
 /** Returns the meaning of a message in a line. `knownAddress` is that of the machine's right messages. */
 export function meaningOf(kit: Words, message: Message, knownAddress: string | null): string {
-  const parts = message.isAnswer ? answerParts(kit, message.exchange) : requestParts(kit, message.exchange, knownAddress);
+  const parts = message.isAnswer
+    ? answerParts(kit, message.exchange)
+    : requestParts(kit, message.exchange, knownAddress);
   return parts.filter((part) => part !== '').join(kit.language === 'zh_CN' ? '，' : ', ');
 }
 
@@ -27,13 +29,17 @@ function requestParts({ t }: Words, { name, reading, signature, address, source 
   }
   if (name === 'heartbeat') {
     const { peopleVersion: version, peopleCount = 0, waiting = 0 } = reading;
-    parts.push(version === undefined ? t('devices.bench.meaning.noList') : t('devices.bench.meaning.list', { version }));
+    parts.push(
+      version === undefined ? t('devices.bench.meaning.noList') : t('devices.bench.meaning.list', { version }),
+    );
     if (version !== undefined) parts.push(t('devices.bench.meaning.people', { count: peopleCount }));
     parts.push(t('devices.bench.meaning.waiting', { count: waiting }));
   }
   if (name === 'people') {
     const { peopleVersion: version, peopleCount } = reading;
-    parts.push(version === undefined ? t('devices.bench.meaning.whole') : t('devices.bench.meaning.since', { version }));
+    parts.push(
+      version === undefined ? t('devices.bench.meaning.whole') : t('devices.bench.meaning.since', { version }),
+    );
     if (peopleCount !== undefined) parts.push(t('devices.bench.meaning.onMachine', { count: peopleCount }));
   }
   if (signature === 'wrong' && address !== null) {
@@ -67,7 +73,8 @@ function answerParts({ t }: Words, { name, status, error, reading }: Exchange) {
   if (name === 'heartbeat') {
     if (listVersion !== undefined) parts.push(t('devices.bench.meaning.list', { version: listVersion }));
     if (commands && commands.length > 0) parts.push(t('devices.bench.meaning.commands', { count: commands.length }));
-    else if (reading.nextSeconds !== undefined) parts.push(t('devices.bench.meaning.next', { count: reading.nextSeconds }));
+    else if (reading.nextSeconds !== undefined)
+      parts.push(t('devices.bench.meaning.next', { count: reading.nextSeconds }));
     if (reading.update) parts.push(t('devices.bench.meaning.update', { version: reading.update }));
   }
   if (name === 'commands') {

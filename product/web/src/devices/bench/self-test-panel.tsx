@@ -1,7 +1,7 @@
 import type { BenchMachine } from '@kiga/contract/devices/bench.acts.ts';
 import type { FinishedStep, SelfTestRun } from '@kiga/contract/devices/self-test.ts';
-import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { formatMoment } from '@kiga/kit-web/entity/format.ts';
+import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { dayIn, timeIn } from '@kiga/kit-web/entity/zone-time.ts';
 import { DoneIcon } from '@kiga/kit-web/icon/icons.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -36,7 +36,10 @@ export function SelfTestPanel({ machine, tests: { query, isRunning }, shownId = 
     );
   }
   const { list } = query.data;
-  const place = Math.max(0, list.findIndex(({ id }) => id === shownId));
+  const place = Math.max(
+    0,
+    list.findIndex(({ id }) => id === shownId),
+  );
   const run = list[place];
   const refused = whyNot(kit, machine);
   return (
@@ -45,7 +48,9 @@ export function SelfTestPanel({ machine, tests: { query, isRunning }, shownId = 
         <h2>{t('devices.bench.test.title')}</h2>
         {run && <time dateTime={run.at}>{shortMoment(kit, run.at, machine.timeZone)}</time>}
         {run && !isRunning && <Verdict run={run} />}
-        <p>{isRunning ? t('devices.bench.test.runningText') : run ? summaryOf(kit, run) : t('devices.bench.test.never')}</p>
+        <p>
+          {isRunning ? t('devices.bench.test.runningText') : run ? summaryOf(kit, run) : t('devices.bench.test.never')}
+        </p>
         {!run && !isRunning && <p className={styles.quiet}>{refused ?? t('devices.bench.test.neverText')}</p>}
       </div>
       {run && run.steps.length > 0 && <Steps run={run} />}
@@ -78,7 +83,8 @@ export function summaryOf({ t }: Pick<Kit, 't'>, { steps, ms }: SelfTestRun): st
   const inSteps = (number: number) => t('devices.bench.test.steps', { count: number });
   const passed = inSteps(count('passed'));
   const failed = steps.find(({ result }) => result === 'failed');
-  if (failed) return t('devices.bench.test.summaryFailed', { step: stepWord({ t }, failed), passed, ms: Math.round(ms) });
+  if (failed)
+    return t('devices.bench.test.summaryFailed', { step: stepWord({ t }, failed), passed, ms: Math.round(ms) });
   return t('devices.bench.test.summary', { passed, skipped: inSteps(count('skipped')), ms: Math.round(ms) });
 }
 
@@ -136,17 +142,13 @@ function Step({ step, longest }: { step: FinishedStep; longest: number }) {
   const isMeasured = result === 'passed' || result === 'failed';
   return (
     <tr data-result={result}>
-      <td>
-        <span className={styles.stepName}>
-          <span className={styles.stepMark}>
-            <Mark size={13} strokeWidth={2.2} aria-hidden />
-          </span>
-          <span>
-            {stepWord({ t }, step)}
-            {name === 'parents' && result === 'skipped' && <small>{t('devices.bench.test.noParents')}</small>}
-            {reason !== null && <small role="alert">{t(`devices.bench.test.reasons.${reason}`, { detail })}</small>}
-          </span>
+      <td className={styles.stepName}>
+        <span className={styles.stepMark}>
+          <Mark size={13} strokeWidth={2.2} aria-hidden />
         </span>
+        {stepWord({ t }, step)}
+        {name === 'parents' && result === 'skipped' && <small>{t('devices.bench.test.noParents')}</small>}
+        {reason !== null && <small role="alert">{t(`devices.bench.test.reasons.${reason}`, { detail })}</small>}
       </td>
       <td>
         {isMeasured && (
@@ -194,7 +196,10 @@ function Foot({ runs: { total, passed }, run, previous, timeZone }: FootProps) {
       <div>
         <dt>{t('devices.bench.test.recent')}</dt>
         <dd>
-          {t(passed === total ? 'devices.bench.test.recentAll' : 'devices.bench.test.recentSome', { count: total, passed })}
+          {t(passed === total ? 'devices.bench.test.recentAll' : 'devices.bench.test.recentSome', {
+            count: total,
+            passed,
+          })}
         </dd>
       </div>
     </dl>
@@ -202,7 +207,12 @@ function Foot({ runs: { total, passed }, run, previous, timeZone }: FootProps) {
 }
 
 /** Returns a moment by the kindergarten's clock: the time, with the day where it is another one. */
-export function shortMoment({ today, language }: Pick<Kit, 'today' | 'language'>, at: string, timeZone: string, toMinute = false): string {
+export function shortMoment(
+  { today, language }: Pick<Kit, 'today' | 'language'>,
+  at: string,
+  timeZone: string,
+  toMinute = false,
+): string {
   const day = dayIn(at, timeZone);
   const time = timeIn(at, timeZone).slice(0, toMinute ? 5 : 8);
   if (day === today) return time;

@@ -27,7 +27,9 @@ export default function SelfTestScreen() {
   return (
     <div className={styles.page}>
       <BenchHead title={t('devices.bench.testTitle')} machine={machine} isChosen={chosen !== null} onChoose={choose}>
-        {machine && <TabLink href={benchHref(BENCH, machine.deviceId, machine.kigId)}>{t('devices.bench.toBench')}</TabLink>}
+        {machine && (
+          <TabLink href={benchHref(BENCH, machine.deviceId, machine.kigId)}>{t('devices.bench.toBench')}</TabLink>
+        )}
         {machine && kit.can('devices.bench.run') && (
           <Button
             type="primary"

@@ -27,6 +27,11 @@ export function useSelfTest(chosen: ChosenMachine | null) {
   return {
     query,
     isRunning: sending,
-    run: () => chosen && void send(() => run(chosen), (error) => void message.error(failureText(kit, error))),
+    run: () =>
+      chosen &&
+      void send(
+        () => run(chosen),
+        (error) => void message.error(failureText(kit, error)),
+      ),
   };
 }
