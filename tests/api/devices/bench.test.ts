@@ -176,7 +176,7 @@ describe('the messages of a machine', () => {
     const content = { headers: [], request: '', answer: '', isShortened: false, removed: [], skewMs: 0 };
     await sql`insert into device_messages (kig_id, id, device_id, at, ms, name, source, method, path, status, signature,
         request_bytes, answer_bytes, reading_encrypted, content_encrypted)
-      select ${kigId}, (${Date.now().toString(16).padStart(12, '0')} || lpad(g::text, 20, '7'))::uuid, ${deviceId}, now(), 1,
+      select ${kigId}, (${Date.now().toString(16).padStart(12, '0')} || lpad(g::text, 20, '0'))::uuid, ${deviceId}, now(), 1,
         'commands', 'machine', 'GET', '/', 200, 'current', 0, 0, ${secrets.encrypt('{}', 'device_messages.reading')},
         ${secrets.encrypt(JSON.stringify(content), 'device_messages.content')}
       from generate_series(1, 260) as g`.execute(server.db);
