@@ -33,7 +33,7 @@ async function swipe() {
   expect(await machine.send(event)).toEqual(['stored']);
 }
 
-const rows = (of: Page = page) => of.getByRole('region', { name: /^(消息|Messages)$/ }).locator('tbody tr');
+const rows = (of: Page = page, name = '消息') => of.getByRole('region', { name, exact: true }).locator('tbody tr');
 
 /** Chooses the machine in the box of the head. */
 async function chooseMachine(of: Page, label: string) {
@@ -124,8 +124,8 @@ describe('device debugging', () => {
     await enter(english, 'demo9');
     await english.goto(`/atomDebugger?id=${deviceId}`);
     await english.getByRole('heading', { level: 1, name: 'Device debugging' }).waitFor();
-    await rows(english).filter({ hasText: '1 event, card ***0555, in' }).first().waitFor();
-    await rows(english).filter({ hasText: 'Wrong signature, not accepted' }).waitFor();
+    await rows(english, 'Messages').filter({ hasText: '1 event, card ***0555, in' }).first().waitFor();
+    await rows(english, 'Messages').filter({ hasText: 'Wrong signature, not accepted' }).waitFor();
     expect(await seriousFindings(english)).toEqual([]);
   });
 
