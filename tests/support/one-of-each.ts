@@ -48,6 +48,17 @@ export async function makeOneOfEach(tenants: Tenants): Promise<void> {
   await sql`insert into device_commands (kig_id, id, device_id, number, kind, created_at, expires_at)
     select k.id, gen_random_uuid(), (select d.id from devices d where d.kig_id = k.id limit 1), 1, 'check', now(), now()
     from organizations k where k.kind = 'kindergarten'`.execute(server.db);
+  await sql`insert into device_messages (kig_id, id, device_id, at, ms, name, source, method, path, status, signature,
+      request_bytes, answer_bytes, reading_encrypted, content_encrypted)
+    select k.id, gen_random_uuid(), (select d.id from devices d where d.kig_id = k.id limit 1), now(), 1, 'commands',
+      'machine', 'GET', '/device/v1/commands', 200, 'current', 0, 0,
+      ${testSecrets.encrypt('{}', 'device_messages.reading')},
+      ${testSecrets.encrypt('{"headers":[],"request":"","answer":"","isShortened":false,"removed":[],"skewMs":0}', 'device_messages.content')}
+    from organizations k where k.kind = 'kindergarten'`.execute(server.db);
+  await sql`insert into device_self_tests (kig_id, id, device_id, serial_number, event_id, started_at, ended_at, passed, ms, steps)
+    select k.id, gen_random_uuid(), (select d.id from devices d where d.kig_id = k.id limit 1), 'none', 'none', now(), now(),
+      true, 1, '[]'
+    from organizations k where k.kind = 'kindergarten'`.execute(server.db);
   await sql`insert into graduations (kig_id, id, at, account_id, leave_date, job_id)
     select k.id, gen_random_uuid(), now(), (select id from accounts where user_name = 'demo3'), current_date, gen_random_uuid()
     from organizations k where k.kind = 'kindergarten'`.execute(server.db);

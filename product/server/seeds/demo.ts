@@ -19,6 +19,7 @@ import { demoChild, demoClasses, demoGrades } from './demo-children.ts';
 import { insertGateways } from './demo-gateways.ts';
 import { demoAccounts, demoOrganizations, demoServed } from './demo-organizations.ts';
 import { insertRoomsAndPositions } from './demo-rooms.ts';
+import { insertSelfTests } from './demo-self-tests.ts';
 import { insertStaff } from './demo-teachers.ts';
 import { insertVersions } from './demo-versions.ts';
 import { type DemoFamily, insertDemoFamilies } from './insert-demo-families.ts';
@@ -54,6 +55,7 @@ export async function loadDemo(program: Program): Promise<void> {
     }
     await insertMachines(program, tx);
     await insertVersions(program, tx);
+    await insertSelfTests(program, tx);
     await tellDemoAccounts(program, tx);
     await insertWaitingMachine(program, tx, { organizations, accounts });
     await insertDemoOpenings(program, tx);

@@ -70,6 +70,7 @@ describe('the stream of changes', () => {
     'devices.alert': [3, 5, 8, 9, 15],
     'devices.command': [3, 5, 8, 9, 15],
     'devices.contact': [3, 4, 5, 8, 9, 15],
+    'devices.message': [8, 9],
     'system.log': [3, 8],
   };
   const ofKindergartens = { ...readers, ...besides };

@@ -469,9 +469,11 @@ describe('menus', () => {
     const ofMachines = ['/equipmentList', '/checkInMachineManagement', '/checkRobotList'];
     const ofDevices = ['/equipmentList', '/checkInMachineManagement', '/stereo', '/checkRobotList', '/message'];
     expect(await hidden(3)).toEqual(['/kigHome', '/kigBaseKigSetting', '/kigCampusChangePsd', ...ofDevices]);
-    expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...ofDevices]);
+    const ofOperator = ofDevices.toSpliced(-1, 0, '/atomDebugger', '/atomTest');
+    expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...ofOperator]);
+    expect(await hidden(8)).toEqual(ofOperator);
     expect(await hidden(4)).toEqual([...ofMachines, '/message']);
-    for (const appType of [5, 8, 15]) expect(await hidden(appType), String(appType)).toEqual(ofDevices);
+    for (const appType of [5, 15]) expect(await hidden(appType), String(appType)).toEqual(ofDevices);
     for (const appType of [6, 7, 11, 16, 17, 18]) expect(await hidden(appType), String(appType)).toEqual(['/message']);
   });
 });

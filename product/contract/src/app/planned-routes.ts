@@ -27,8 +27,6 @@ export const plannedRoutes: readonly { path: string; inShell: boolean }[] = [
     '/mallNoticeList',
     '/membershipRenewal',
     '/medicalInstitutionsServerKig',
-    '/atomDebugger',
-    '/atomTest',
   ].map((path) => ({ path, inShell: true })),
   ...['/manualCheckPhotoDetail', '/doctorMessagesDetail', '/historyMorningCheckPhotos', '/dashBoard'].map((path) => ({
     path,

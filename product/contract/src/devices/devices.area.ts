@@ -46,12 +46,14 @@ export const devicesArea = defineArea({
     { entity: 'event', acts: ['read'], appTypes: [3, 5, 8, 9, 15] },
     { entity: 'fleet', acts: ['read'], appTypes: [5, 8, 9, 15] },
     { entity: 'unknown', acts: ['read'], appTypes: [8, 9] },
+    { entity: 'bench', acts: ['read', 'run'], appTypes: [8, 9] },
   ]),
   errors: devicesErrors,
   topics: {
     'devices.alert': 'devices.alert.read',
     'devices.contact': 'devices.device.read',
     'devices.command': 'devices.command.read',
+    'devices.message': 'devices.bench.read',
   },
   messages: [
     'lostCard',

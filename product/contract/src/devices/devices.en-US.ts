@@ -1,4 +1,5 @@
 import type { Words } from '@kiga/entity/words/words.ts';
+import { benchEnUS } from './bench.en-US.ts';
 import type { devicesErrorsZhCN, devicesZhCN } from './devices.zh-CN.ts';
 import { eventEnUS } from './event.en-US.ts';
 import { fleetEnUS } from './fleet.en-US.ts';
@@ -9,6 +10,7 @@ export const devicesEnUS = {
   ...eventEnUS,
   version: versionEnUS,
   fleet: fleetEnUS,
+  bench: benchEnUS,
   home: {
     online: 'Devices online',
     registered: 'Registered devices',
@@ -480,4 +482,8 @@ export const devicesErrorsEnUS = {
   DEVICES_VERSION_OFFERED: 'This version is being rolled out; stop it first',
   DEVICES_UPDATE_GONE: 'There is no such update for this device now',
   DEVICES_UPDATE_RANGE: 'The requested range lies outside the file',
+  DEVICES_BENCH_STATE: 'The device is not registered',
+  DEVICES_BENCH_PROTOCOL: 'This device uses its maker’s protocol and has no secret',
+  DEVICES_REPLAY_IMPOSSIBLE: 'Only messages with stored events and a complete body can be replayed',
+  DEVICES_SELF_TEST_RUNS: 'A self-test of this device is running; wait a moment',
 } satisfies Words<typeof devicesErrorsZhCN>;

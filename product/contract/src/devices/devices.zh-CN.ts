@@ -1,3 +1,4 @@
+import { benchZhCN } from './bench.zh-CN.ts';
 import { eventZhCN } from './event.zh-CN.ts';
 import { fleetZhCN } from './fleet.zh-CN.ts';
 import { versionZhCN } from './version.zh-CN.ts';
@@ -7,6 +8,7 @@ export const devicesZhCN = {
   ...eventZhCN,
   version: versionZhCN,
   fleet: fleetZhCN,
+  bench: benchZhCN,
   home: { online: '在线设备', registered: '已注册设备', alerts: '待处理提醒', unknown: '未登记的设备' },
   device: {
     name: '设备',
@@ -405,4 +407,8 @@ export const devicesErrorsZhCN = {
   DEVICES_VERSION_OFFERED: '这个版本正在推送，请先停止',
   DEVICES_UPDATE_GONE: '这台设备现在没有这个更新',
   DEVICES_UPDATE_RANGE: '请求的范围超出文件大小',
+  DEVICES_BENCH_STATE: '设备没有注册，不能这样做',
+  DEVICES_BENCH_PROTOCOL: '这台设备按厂商协议接入，没有密钥，不能这样做',
+  DEVICES_REPLAY_IMPOSSIBLE: '只能重放已保存且内容完整的刷卡消息',
+  DEVICES_SELF_TEST_RUNS: '这台设备正在自检，请稍候',
 } as const;

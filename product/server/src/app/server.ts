@@ -27,6 +27,8 @@ import { registerAttendance } from '../attendance/attendance.module.ts';
 import { registerCampus } from '../campus/campus.module.ts';
 import { createCampusRegistries } from '../campus/campus.public.ts';
 import { fillNameReadings } from '../campus/fill-name-readings.ts';
+import { registerBench } from '../devices/bench/bench.ts';
+import { createMessageLog } from '../devices/bench/message-log.ts';
 import { registerDevices } from '../devices/devices.module.ts';
 import { createDevicesRegistries } from '../devices/devices.public.ts';
 import { registerMakers } from '../devices/makers/makers.ts';
@@ -108,6 +110,8 @@ export async function createServer(
     fileOrigins: storage.origins,
   });
   const tenancy = createTenancy(db);
+  const messages = createMessageLog({ db, secrets, clock, log });
+  messages.follow(app);
   const api = new Api<Session, SignedMachine>(app, {
     db,
     secrets,
@@ -122,7 +126,7 @@ export async function createServer(
     },
     sessionFor: sessionForWork,
     limited: toldNamesLimit(db),
-    findSigner: machineFinder({ db, secrets, clock }),
+    findSigner: messages.noting(machineFinder({ db, secrets, clock, own: messages.own })),
     onRefusal: refusalLog({ db, clock, log }),
   });
   const files = new Files({
@@ -167,7 +171,7 @@ export async function createServer(
   });
   const identity = createIdentityRegistries();
   const campus = createCampusRegistries();
-  const devices = createDevicesRegistries();
+  const devices = createDevicesRegistries(messages);
   const changes = new ChangeRelay({
     db,
     clock,
@@ -217,6 +221,7 @@ export async function createServer(
   registerCampus(program);
   registerDevices(program);
   await registerMakers(app, program);
+  registerBench(app, program);
   registerAttendance(program);
   registerOperations(program);
   assertNames({

@@ -4,12 +4,14 @@ import { morningOf, saveArrivalTimes } from './arrival-times.ts';
 import { childMonth } from './child-month.ts';
 import { childTimeline } from './child-timeline.ts';
 import { dayBoard } from './day-board.ts';
+import { dayTrial } from './day-trial.ts';
 import { kindergartensToday, sumOf } from './kindergartens-today.ts';
 import { addToStudentDays, eraseStudentDays } from './student-days.ts';
 
 /** Registers the attendance area: calls, event sink and home figures. */
 export function registerAttendance({ api, campus, clock, devices, identity }: Program): void {
   devices.eventSinks.push((inside, events) => addToStudentDays(clock, inside, events));
+  devices.dayTrials.push(dayTrial(clock));
   campus.childErasers.push(eraseStudentDays);
 
   campus.timelineSources.push(childTimeline(clock));

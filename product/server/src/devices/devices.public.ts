@@ -1,5 +1,6 @@
 import type { EventKindName } from '@kiga/contract/devices/event-kinds/event-kinds.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import type { MessageLog } from './bench/message-log.ts';
 import type { EventDetail } from './read-events.ts';
 
 export { devicePlaces } from './device-places.ts';
@@ -38,6 +39,20 @@ export interface DevicesRegistries {
   eventSinks: ((inside: Scope, events: readonly StoredEvent[]) => Promise<void>)[];
   /** Ids of events of a self-test that runs in this process. They raise no alerts. */
   testEvents: Set<string>;
+  /** Attendance on trial, for self-tests. */
+  dayTrials: DayTrial[];
+  /** Messages of the machines that users watch. */
+  messages: MessageLog;
+}
+
+/** The attendance of an event, computed without a trace. */
+export interface DayTrial {
+  /** Topic of changes that the kindergarten's board follows. */
+  topic: string;
+  /** Stores the event in a day, reads the day's state, and takes both back. Null where it is no arrival. */
+  tryOut(scope: Scope, event: StoredEvent): Promise<'on-time' | 'late' | null>;
+  /** Returns whether an arrival at a moment is on time in this kindergarten. */
+  stateAt(scope: Scope, at: Date): Promise<'on-time' | 'late'>;
 }
 
 declare module '../program/program.ts' {
@@ -46,7 +61,7 @@ declare module '../program/program.ts' {
   }
 }
 
-/** Returns empty registries. */
-export function createDevicesRegistries(): DevicesRegistries {
-  return { eventSinks: [], testEvents: new Set() };
+/** Returns empty registries with this log of messages. */
+export function createDevicesRegistries(messages: MessageLog): DevicesRegistries {
+  return { eventSinks: [], testEvents: new Set(), dayTrials: [], messages };
 }

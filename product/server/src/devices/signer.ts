@@ -28,6 +28,8 @@ export interface Finding {
   db: Kysely<Database>;
   secrets: Secrets;
   clock: Clock;
+  /** Signatures of the server's own requests in a machine's name. They do not prove that the machine is there. */
+  own?: { has(signature: string): boolean };
 }
 
 /** Concurrent lookups of registrations form one query. */
@@ -85,7 +87,7 @@ export function machineFinder(finding: Finding): FindMachine {
 }
 
 async function findMachine(
-  { db, secrets, clock, noteLastSeen, readRegistration }: Finding & Together,
+  { db, secrets, clock, own, noteLastSeen, readRegistration }: Finding & Together,
   request: FastifyRequest,
   body: Buffer,
 ): Promise<{ signer: SignedMachine; reach: Reach }> {
@@ -116,14 +118,16 @@ async function findMachine(
   }
   if (row.status === 'disabled') throw new AppError('DEVICES_DISABLED');
   const signedWith = (isCurrent ? row.secret_encrypted : row.previous_secret_encrypted) as Buffer;
-  if (isCurrent && (!row.secret_used || row.previous_secret_encrypted)) await noteUse(db, serialNumber, signedWith);
+  const isOwn = own?.has(signature.toLowerCase()) ?? false;
+  if (!isOwn && isCurrent && (!row.secret_used || row.previous_secret_encrypted))
+    await noteUse(db, serialNumber, signedWith);
   const waits = uncountedStates.includes(row.status);
   const skewMs = Date.parse(time) - receivedAt.getTime();
   const deviceAt = new Date(time);
   // A clock that was set back looks like an old request. A clock within the tolerated skew proves a new request.
   const isLater = row.latest_device_at === null || deviceAt > row.latest_device_at;
   const mayBeRepeated = !isLater && Math.abs(skewMs) > SKEW_TO_TELL_MS;
-  await noteLastSeen({
+  const seen = {
     kigId: row.kig_id,
     deviceId: row.device_id,
     serialNumber,
@@ -134,9 +138,11 @@ async function findMachine(
     waits,
     deviceAt,
     mayBeRepeated,
-  });
+  };
+  if (!isOwn) await noteLastSeen(seen);
   const machine = machineOf(row, { receivedAt, skewMs, mayBeRepeated, unsigned: false });
-  const signer = Object.assign(machine, { signature: signature.toLowerCase(), signedWith });
+  const secretUsed = isCurrent ? ('current' as const) : ('previous' as const);
+  const signer = Object.assign(machine, { signature: signature.toLowerCase(), signedWith, secretUsed });
   return { signer, reach: [row.kig_id] };
 }
 

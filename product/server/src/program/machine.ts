@@ -38,4 +38,6 @@ export interface SignedMachine extends Machine {
   signature: string;
   /** The secret behind the signature, encrypted as stored. */
   signedWith: Buffer;
+  /** Which of the machine's secrets that is. */
+  secretUsed: 'current' | 'previous';
 }

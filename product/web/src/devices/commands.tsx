@@ -21,11 +21,12 @@ import { useChanges } from '@kiga/kit-web/live/use-changes.ts';
 import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './commands.module.css';
 import { asDevice } from './device-record.ts';
 
-const kindWords: Readonly<Record<CommandKind, string>> = {
+/** Text keys of the kinds of commands. */
+export const kindWords: Readonly<Record<CommandKind, string>> = {
   people: 'devices.command.kinds.people',
   restart: 'devices.command.kinds.restart',
   'send-again': 'devices.command.kinds.sendAgain',
@@ -46,10 +47,11 @@ export function CommandsSection({ record }: { record: EntityRecord }) {
   );
 }
 
-const queryKey = (deviceId: string) => [listCommands.name, deviceId];
+/** Returns the key under which the commands of a machine are cached. */
+export const queryKey = (deviceId: string) => [listCommands.name, deviceId];
 
 /** Chooses and sends a command. Opening a door asks first. */
-function SendCommand({ record }: { record: EntityRecord }) {
+export function SendCommand({ record, icon }: { record: EntityRecord; icon?: ReactNode }) {
   const kit = useKit();
   const { t } = kit;
   const { message } = App.useApp();
@@ -89,6 +91,7 @@ function SendCommand({ record }: { record: EntityRecord }) {
         )}
         <Button
           loading={sending}
+          icon={icon}
           onClick={() =>
             kind === 'open' ? setAsks(true) : void send(sendNow, (error) => void message.error(failureText(kit, error)))
           }

@@ -12,6 +12,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Typography } from 'antd';
 import { Copy as CopyIcon } from 'lucide-react';
+import { BENCH, benchHref } from './bench/bench-href.ts';
 import { clockDifference } from './clock-difference.ts';
 import { CommandsSection } from './commands.tsx';
 import { asDevice } from './device-record.ts';
@@ -217,8 +218,15 @@ const enteringFields = device.detail.find(({ name }) => name === 'entering')?.fi
 export function ConnectionSection({ record }: PartProps) {
   const kit = useKit();
   const { id, kigId, lastOnlineAt, clockSkewSeconds } = asDevice(record);
-  const events = kit.can('devices.event.read') && (
-    <TabLink href={eventsHref(kit, { kigId, deviceId: id })}>{kit.t('devices.event.lookAll')}</TabLink>
+  const events = (
+    <span className={styles.links}>
+      {kit.can('devices.bench.read') && (
+        <TabLink href={benchHref(BENCH, id, kigId)}>{kit.t('devices.bench.title')}</TabLink>
+      )}
+      {kit.can('devices.event.read') && (
+        <TabLink href={eventsHref(kit, { kigId, deviceId: id })}>{kit.t('devices.event.lookAll')}</TabLink>
+      )}
+    </span>
   );
   return (
     <>

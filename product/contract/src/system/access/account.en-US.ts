@@ -153,6 +153,7 @@ export const accountEnUS = {
         alert: 'device alerts',
         command: 'commands to devices',
         fleet: 'device health',
+        bench: 'device debugging',
         event: 'card events',
         unknown: 'unknown devices',
       },

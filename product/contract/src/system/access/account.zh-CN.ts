@@ -144,6 +144,7 @@ export const accountZhCN = {
         alert: '设备提醒',
         command: '设备命令',
         fleet: '设备运行情况',
+        bench: '设备调试',
         event: '刷卡记录',
         unknown: '未登记的设备',
       },

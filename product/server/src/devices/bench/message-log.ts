@@ -1,0 +1,292 @@
+import {
+  type Exchange,
+  MESSAGES_MAX,
+  type MessageName,
+  type MessageReading,
+  NOT_SHOWN,
+} from '@kiga/contract/devices/bench.acts.ts';
+import * as door from '@kiga/contract/devices/door.acts.ts';
+import { withScope } from '@kiga/kit-server/access/scope.ts';
+import type { Clock } from '@kiga/kit-server/clock.ts';
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
+import { publish } from '@kiga/kit-server/outbox/publish.ts';
+import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../../program/database.ts';
+import type { SignedMachine } from '../../program/machine.ts';
+import { gather } from '../gather.ts';
+import type { FindMachine } from '../signer.ts';
+import { machineSession } from '../signer.ts';
+import { cleanAnswer, cleanRequest } from './clean-message.ts';
+import { readingOf } from './read-message.ts';
+
+/** Interval at which a process asks which machines are watched. */
+const REFRESH_MS = 3_000;
+
+/** Messages that may wait to be stored. More are dropped, because the machine's request comes first. */
+const WAITING_MAX = 200;
+
+/** Rows of a machine's ring: each holds a request and its answer. */
+const RING_ROWS = MESSAGES_MAX / 2;
+
+const PATH_MAX = 200;
+
+/** Encryption contexts of messages. */
+export const READING_CONTEXT = 'device_messages.reading';
+export const CONTENT_CONTEXT = 'device_messages.content';
+
+const prefix = '/device/v1/';
+
+const names = new Map<string, MessageName>([
+  [door.sendEvents.path, 'events'],
+  [door.heartbeat.path, 'heartbeat'],
+  [door.readPeople.path, 'people'],
+  [door.readCommands.path, 'commands'],
+  [door.downloadUpdate.path, 'update'],
+  [door.rotateSecret.path, 'secret'],
+]);
+
+/** Calls whose answers and bodies hold secrets, or that are no machine's. */
+const unlogged: readonly string[] = [door.register.path, '/device/v1/verify'];
+
+/** A machine whose messages are kept. */
+interface Watch {
+  serialNumber: string;
+  kigId: string;
+  deviceId: string;
+  watchedUntil: Date;
+}
+
+/** The stored content of a message. */
+export interface MessageContent {
+  headers: { name: string; value: string }[];
+  request: string;
+  answer: string;
+  isShortened: boolean;
+  removed: string[];
+  skewMs: number | null;
+}
+
+/** A message as it waits to be stored. */
+interface Row extends Omit<Exchange, 'at' | 'reading'> {
+  kigId: string;
+  deviceId: string;
+  at: Date;
+  reading: MessageReading;
+  content: MessageContent;
+}
+
+/** An answer as it is sent. */
+interface Sent extends Pick<Row, 'status' | 'at' | 'source'> {
+  answer: string;
+  elapsedMs: number;
+}
+
+/** Keeps the messages of watched machines. Nothing in it delays or fails a request. */
+export interface MessageLog {
+  /** Notes the answers of this server. */
+  follow(app: FastifyInstance): void;
+  /** Returns the same function, whose findings the log remembers. */
+  noting(find: FindMachine): FindMachine;
+  /** Asks now which machines are watched. */
+  refresh(): Promise<void>;
+  /** Resolves once the messages so far are stored. */
+  settled(): Promise<void>;
+  /** Signatures of the server's own requests in a machine's name, with their source. */
+  own: Map<string, 'replay' | 'test'>;
+}
+
+interface Parts {
+  db: Kysely<Database>;
+  secrets: Secrets;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Returns the log of messages; see `MessageLog`. */
+export function createMessageLog({ db, secrets, clock, log }: Parts): MessageLog {
+  let watches = new Map<string, Watch>();
+  const signers = new WeakMap<FastifyRequest, SignedMachine>();
+  const own: MessageLog['own'] = new Map();
+  const waiting = new Set<Promise<unknown>>();
+  const store = gather({ together: storeRows, atOnce: 1, most: 50, everyMs: 50 });
+
+  async function storeRows(rows: readonly Row[]): Promise<undefined[]> {
+    const kigIds = [...new Set(rows.map(({ kigId }) => kigId))].sort();
+    const now = clock.now();
+    const session = { ...machineSession(NOBODY), today: now.toISOString().slice(0, 10) };
+    await withScope(session, kigIds, db).transaction(async (inside) => {
+      const list = (of: (row: Row) => string | number | null) => rows.map(of);
+      const sealed = (value: object, context: string) =>
+        secrets.encrypt(JSON.stringify(value), context).toString('hex');
+      await sql`insert into device_messages (kig_id, id, device_id, at, ms, name, source, method, path, status, error,
+          signature, request_bytes, answer_bytes, address, reading_encrypted, content_encrypted)
+        select kig_id, id, device_id, at, ms, name, source, method, path, status, error, signature, request_bytes,
+          answer_bytes, address, decode(reading, 'hex'), decode(content, 'hex')
+        from unnest(${list(({ kigId }) => kigId)}::uuid[], ${list(({ id }) => id)}::uuid[],
+          ${list(({ deviceId }) => deviceId)}::uuid[], ${list(({ at }) => at.toISOString())}::timestamptz[],
+          ${list(({ ms }) => ms)}::real[], ${list(({ name }) => name)}::text[], ${list(({ source }) => source)}::text[],
+          ${list(({ method }) => method)}::text[], ${list(({ path }) => path)}::text[],
+          ${list(({ status }) => status)}::integer[], ${list(({ error }) => error)}::text[],
+          ${list(({ signature }) => signature)}::text[], ${list(({ requestBytes }) => requestBytes)}::integer[],
+          ${list(({ answerBytes }) => answerBytes)}::integer[], ${list(({ address }) => address)}::text[],
+          ${list(({ reading }) => sealed(reading, READING_CONTEXT))}::text[],
+          ${list(({ content }) => sealed(content, CONTENT_CONTEXT))}::text[])
+          as m (kig_id, id, device_id, at, ms, name, source, method, path, status, error, signature, request_bytes,
+            answer_bytes, address, reading, content)
+        on conflict do nothing`.execute(inside.db);
+      for (const [deviceId, { kigId }] of new Map(rows.map((row) => [row.deviceId, row]))) {
+        await sql`delete from device_messages m where m.kig_id = ${kigId} and ${inside.within('m.kig_id')}
+          and m.device_id = ${deviceId} and m.id <= (select o.id from device_messages o where o.kig_id = ${kigId}
+            and o.device_id = ${deviceId} order by o.id desc offset ${RING_ROWS} limit 1)`.execute(inside.db);
+      }
+      await publish(inside.db, now, 'devices.message', ...kigIds);
+    });
+    return rows.map(() => undefined);
+  }
+
+  async function refresh(): Promise<void> {
+    // The registration may have moved to another kindergarten since the watch began.
+    const { rows } = await sql<Watch>`select w.serial_number as "serialNumber", w.kig_id as "kigId",
+        w.device_id as "deviceId", w.watched_until as "watchedUntil"
+      from device_watches w join device_registrations r on r.serial_number = w.serial_number and r.kig_id = w.kig_id
+        and r.device_id = w.device_id
+      where w.watched_until > ${clock.now()}`.execute(db);
+    watches = new Map(rows.map((watch) => [watch.serialNumber, watch]));
+  }
+
+  function note(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+    const serialNumber = request.headers['kiga-serial'];
+    const watch = typeof serialNumber === 'string' ? watches.get(serialNumber) : undefined;
+    const [path = ''] = request.url.split('?', 1);
+    if (!watch || watch.watchedUntil <= clock.now() || unlogged.includes(path) || waiting.size >= WAITING_MAX) return;
+    const signer = signers.get(request);
+    if (signer && signer.deviceId !== watch.deviceId) return;
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const answer = typeof payload === 'string' ? payload : '';
+    const elapsedMs = reply.elapsedTime;
+    const at = signer?.receivedAt ?? new Date(clock.now().getTime() - elapsedMs);
+    const source = own.get(headerOf(request, 'kiga-signature').toLowerCase()) ?? ('machine' as const);
+    const sent = { status: reply.statusCode, answer, elapsedMs, at, source };
+    const kept = new Promise<void>((resolve) => {
+      // After the answer, so that the machine does not wait for it.
+      setImmediate(() => {
+        const failed = (error: unknown) =>
+          log.warn({ err: error, serialNumber }, 'a message of a watched machine is lost');
+        try {
+          void store(rowOf(request, body, signer, watch, sent))
+            .catch(failed)
+            .then(resolve);
+        } catch (error) {
+          failed(error);
+          resolve();
+        }
+      });
+    });
+    waiting.add(kept);
+    void kept.finally(() => waiting.delete(kept));
+  }
+
+  function rowOf(
+    request: FastifyRequest,
+    body: Buffer,
+    signer: SignedMachine | undefined,
+    { kigId, deviceId }: Watch,
+    { status, answer, elapsedMs, at, source }: Sent,
+  ): Row {
+    const [bare = '', query] = request.url.split('?', 2);
+    const name = names.get(bare) ?? 'other';
+    const shown = isPlain(bare) ? bare : prefix + NOT_SHOWN;
+    const path = isPlain(request.url) ? request.url : query === undefined ? shown : `${shown}?${NOT_SHOWN}`;
+    const sent = cleanRequest(name, body);
+    const answered = cleanAnswer(name, answer);
+    const { error } = (answered.value ?? {}) as { error?: string };
+    const signature = headerOf(request, 'kiga-signature');
+    return {
+      id: uuid7(at.getTime()),
+      kigId,
+      deviceId,
+      at,
+      ms: Math.round(elapsedMs * 1000) / 1000,
+      name,
+      source,
+      method: request.method,
+      path: path.slice(0, PATH_MAX),
+      status,
+      error: error ?? null,
+      signature: signer ? signer.secretUsed : error === 'DEVICES_SIGNATURE_WRONG' ? 'wrong' : 'unchecked',
+      requestBytes: body.length,
+      answerBytes: Buffer.byteLength(answer),
+      address: request.ip,
+      reading: readingOf(name, path, sent.value, answered.value),
+      content: {
+        headers: [
+          { name: 'kiga-serial', value: headerOf(request, 'kiga-serial') },
+          { name: 'kiga-time', value: plainTime(headerOf(request, 'kiga-time')) },
+          { name: 'kiga-signature', value: shortSignature(signature) },
+        ],
+        request: sent.text,
+        answer: answered.text,
+        isShortened: sent.isShortened || answered.isShortened,
+        removed: [...new Set([...sent.removed, ...answered.removed])],
+        skewMs: signer?.skewMs ?? null,
+      },
+    };
+  }
+
+  return {
+    own,
+    refresh,
+    follow(app) {
+      app.addHook('onSend', (request, reply, payload, done) => {
+        try {
+          if (watches.size > 0 && request.url.startsWith(prefix)) note(request, reply, payload);
+        } catch (error) {
+          log.warn({ err: error }, 'a message of a watched machine is lost');
+        }
+        done();
+      });
+      const timer = setInterval(() => {
+        void refresh().catch((error: unknown) => log.warn({ err: error }, 'the watched machines are not known'));
+      }, REFRESH_MS);
+      timer.unref();
+      app.addHook('onClose', async () => {
+        clearInterval(timer);
+        await Promise.all(waiting);
+      });
+    },
+    noting: (find) => async (request, body) => {
+      const found = await find(request, body);
+      if (watches.has(found.signer.serialNumber)) signers.set(request, found.signer);
+      return found;
+    },
+    async settled() {
+      await Promise.all(waiting);
+    },
+  };
+}
+
+/** Id of the program itself. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Returns whether an address holds nothing but what the calls ask for. */
+function isPlain(url: string): boolean {
+  return /^\/[\w/.-]*(\?((since|count|id|language)=[\w-]{0,40}&?)*)?$/.test(url);
+}
+
+function headerOf(request: FastifyRequest, name: string): string {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Returns the header of the time; a caller without a secret may have written anything there. */
+function plainTime(time: string): string {
+  return /^[\dTZ:.+-]{0,40}$/.test(time) ? time : NOT_SHOWN;
+}
+
+/** Returns the ends of a signature, by which two of them are compared. */
+function shortSignature(signature: string): string {
+  return /^[0-9a-f]{64}$/i.test(signature) ? `${signature.slice(0, 12)}…${signature.slice(-11)}` : NOT_SHOWN;
+}
