@@ -2,12 +2,14 @@ import type { Words } from '@kiga/entity/words/words.ts';
 import type { devicesErrorsZhCN, devicesZhCN } from './devices.zh-CN.ts';
 import { eventEnUS } from './event.en-US.ts';
 import { fleetEnUS } from './fleet.en-US.ts';
+import { machineEnUS, machineErrorsEnUS } from './machine.en-US.ts';
 import { versionEnUS } from './version.en-US.ts';
 
 /** Texts of the area, in English. */
 export const devicesEnUS = {
   ...eventEnUS,
   version: versionEnUS,
+  face: machineEnUS.face,
   fleet: fleetEnUS,
   home: {
     online: 'Devices online',
@@ -52,6 +54,7 @@ export const devicesEnUS = {
       hardwareFingerprint: 'Hardware fingerprint',
       firstAddress: 'Network address at registration',
       clockSkewSeconds: 'Clock',
+      ...machineEnUS.fields,
     },
     options: {
       kind: { 'sign-in': 'Sign-in machine', 'morning-check': 'Morning-check machine' },
@@ -65,12 +68,14 @@ export const devicesEnUS = {
       },
       online: { online: 'Online', offline: 'Offline', never: 'Never online' },
       protocol: { kiga: 'Kiga (signed)', zkteco: 'ZKTeco PUSH (unsigned)', hikvision: 'Hikvision ISAPI (unsigned)' },
+      settingsState: machineEnUS.settingsState,
     },
     groups: {
       basic: 'Basics',
       registration: 'Registration',
       connection: 'Connection',
       people: 'List of people',
+      settings: 'Settings',
       entering: 'Entry and approval',
       more: 'More',
     },
@@ -102,6 +107,12 @@ export const devicesEnUS = {
       disableMaker: '“{record}” no longer uses its maker’s protocol',
     },
     hints: {
+      faces:
+        'Children with a guardian’s consent to face recognition, and adults with a photo who have agreed. Cards go on working for everyone.',
+      eventPhotos: 'Kept for 30 days at most, and seen by your own people only.',
+      greetingText: 'At most 20 characters, shown or spoken.',
+      weekdaysUntil: 'Empty: always on.',
+      leavingFrom: 'Events count as leaving in this time and as arriving outside it. Empty: the device decides.',
       uploadUser: 'For Hikvision only, as typed into the device.',
       communicationKey:
         'The communication key of a ZKTeco device, or the upload password of a Hikvision one. 6 to 32 characters; it is not shown again.',
@@ -472,6 +483,7 @@ export const devicesErrorsEnUS = {
   DEVICES_GREETING_KINDERGARTENS: 'The kindergarten decides which names are shown',
   DEVICES_COMMAND_STATE: 'The device is not registered, so it receives no commands',
   DEVICES_COMMANDS_FULL: '{count} commands have no answer yet; try again later',
+  ...machineErrorsEnUS,
   DEVICES_PERIOD: 'Choose at most {days} days',
   DEVICES_VERSION_TAKEN: 'There is a version of this name',
   DEVICES_VERSION_FILE: 'Upload either an app or a firmware',

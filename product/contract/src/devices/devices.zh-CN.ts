@@ -1,11 +1,13 @@
 import { eventZhCN } from './event.zh-CN.ts';
 import { fleetZhCN } from './fleet.zh-CN.ts';
+import { machineErrorsZhCN, machineZhCN } from './machine.zh-CN.ts';
 import { versionZhCN } from './version.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `devices.` where all catalogues are joined. */
 export const devicesZhCN = {
   ...eventZhCN,
   version: versionZhCN,
+  face: machineZhCN.face,
   fleet: fleetZhCN,
   home: { online: '在线设备', registered: '已注册设备', alerts: '待处理提醒', unknown: '未登记的设备' },
   device: {
@@ -43,6 +45,7 @@ export const devicesZhCN = {
       hardwareFingerprint: '硬件指纹',
       firstAddress: '注册时的网络地址',
       clockSkewSeconds: '时钟',
+      ...machineZhCN.fields,
     },
     options: {
       kind: { 'sign-in': '签到机', 'morning-check': '晨检机' },
@@ -56,12 +59,14 @@ export const devicesZhCN = {
       },
       online: { online: '在线', offline: '离线', never: '从未在线' },
       protocol: { kiga: 'Kiga（带签名）', zkteco: '中控 PUSH（无签名）', hikvision: '海康 ISAPI（无签名）' },
+      settingsState: machineZhCN.settingsState,
     },
     groups: {
       basic: '基本信息',
       registration: '注册',
       connection: '联机',
       people: '人员名单',
+      settings: '设备设置',
       entering: '录入与确认',
       more: '其他',
     },
@@ -87,6 +92,11 @@ export const devicesZhCN = {
     questions: { enableMaker: '按厂商协议接入“{record}”', disableMaker: '要取消“{record}”的厂商协议吗？' },
     done: { enableMaker: '已允许“{record}”按厂商协议接入', disableMaker: '“{record}”不再按厂商协议接入' },
     hints: {
+      faces: '只下发监护人已同意识别的孩子和本人同意的成人。所有人仍可刷卡。',
+      eventPhotos: '最多保存 30 天，只有本园人员可以查看。',
+      greetingText: '最多 20 个字，显示或播报。',
+      weekdaysUntil: '不填则一直开机。',
+      leavingFrom: '这段时间内的记录算离园，其余时间算到园。不填则由设备判断。',
       uploadUser: '只有海康设备需要，与设备上填写的一致。',
       communicationKey: '中控设备的通信密钥，或海康设备上传时使用的密码。6 至 32 位，保存后不再显示。',
       sourceNetwork: '设备从哪里连接平台，如 203.0.113.7 或 203.0.113.0/24。其他网络发来的一律拒绝。',
@@ -397,6 +407,7 @@ export const devicesErrorsZhCN = {
   DEVICES_GREETING_KINDERGARTENS: '显示哪种姓名由幼儿园决定',
   DEVICES_COMMAND_STATE: '设备没有注册，收不到命令',
   DEVICES_COMMANDS_FULL: '还有 {count} 条命令没有答复，请稍后再发',
+  ...machineErrorsZhCN,
   DEVICES_PERIOD: '请选择不超过 {days} 天的日期',
   DEVICES_VERSION_TAKEN: '已经有这个版本号',
   DEVICES_VERSION_FILE: '请上传安装包或固件，只能选其中一个',

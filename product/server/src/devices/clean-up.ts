@@ -2,10 +2,11 @@ import { COMMAND_DAYS, UNREAD_ROW_DAYS } from '@kiga/contract/devices/device.act
 import { sql } from 'kysely';
 import type { Program } from '../program/program.ts';
 import { CODE_FAILURES_KEPT_MS } from './code-failures.ts';
+import { cleanUpPhotos } from './device-photos.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Deletes unread rows, commands and wrong codes after their retention. */
+/** Deletes unread rows, commands, photos, wrong codes, and verdicts on faces that are gone, after their retention. */
 export async function cleanUpDevices({ db, clock }: Pick<Program, 'db' | 'clock'>): Promise<void> {
   const nowMs = clock.now().getTime();
   const rowsBefore = new Date(nowMs - UNREAD_ROW_DAYS * DAY_MS);
@@ -14,4 +15,13 @@ export async function cleanUpDevices({ db, clock }: Pick<Program, 'db' | 'clock'
   await sql`delete from device_commands where created_at < ${commandsBefore}`.execute(db);
   const codesBefore = new Date(nowMs - CODE_FAILURES_KEPT_MS);
   await sql`delete from device_code_failures where last_at < ${codesBefore}`.execute(db);
+  await sql`delete from device_used_signatures where forget_at < ${clock.now()}`.execute(db);
+  await cleanUpPhotos({ db, clock });
+  await sql`delete from device_faces f
+    where not exists (select from students s where s.kig_id = f.kig_id and s.id = f.person_id
+        and s.face_photo is not null and not s.deleted and s.status = 'enrolled')
+      and not exists (select from teachers t where t.kig_id = f.kig_id and t.id = f.person_id
+        and t.face_photo is not null and not t.deleted and t.status = 'in-service')
+      and not exists (select from pickup_persons p where p.kig_id = f.kig_id and p.id = f.person_id
+        and p.photo is not null and not p.deleted)`.execute(db);
 }
