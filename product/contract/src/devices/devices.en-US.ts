@@ -173,6 +173,7 @@ export const devicesEnUS = {
       codeHidden: 'See the label on the device',
       afterwards: 'Once that is done, this turns to “Registered” by itself.',
     },
+    settingsNone: 'Nothing chosen: the device uses its own settings.',
     clock: {
       exact: 'Exact',
       slowSeconds_one: '{count} second slow',

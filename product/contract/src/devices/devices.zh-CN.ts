@@ -144,6 +144,7 @@ export const devicesZhCN = {
       codeHidden: '请看机身标签',
       afterwards: '注册成功后，这里会自动变为“已注册”。',
     },
+    settingsNone: '没有设置，设备按自身设置运行。',
     clock: {
       exact: '准确',
       slowSeconds_other: '慢 {count} 秒',

@@ -107,7 +107,7 @@ export async function faceRefusals(
     join devices d on d.kig_id = f.kig_id and ${scope.within('d.kig_id')} and d.id = f.device_id
     where ${scope.within('f.kig_id')} and f.person_id = any(${[...ids]}::uuid[]) and f.verdict <> 'taken' and d.faces
       and not d.deleted
-    order by d.device_name_sort, d.id`.execute(scope.db);
+    order by d.device_name, d.id`.execute(scope.db);
   const found = new Map<string, { machine: string; reason: PhotoRefusal }[]>();
   for (const kigId of new Set(rows.map((row) => row.kigId))) {
     const present = await presentFaces(scope, kigId);
