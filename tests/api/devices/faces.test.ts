@@ -314,8 +314,7 @@ describe('the permission for faces', () => {
 
 describe('settings of a machine', () => {
   it('are fetched by their version and shown as applied once the machine runs them', async () => {
-    const save = (more: Record<string, unknown>) =>
-      office.ask('/api/devices/device/save', { id: deviceId, ...more });
+    const save = (more: Record<string, unknown>) => office.ask('/api/devices/device/save', { id: deviceId, ...more });
     const saved = await save({
       weekdaysFrom: '06:30',
       weekdaysUntil: '19:00',

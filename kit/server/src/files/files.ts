@@ -31,6 +31,14 @@ export interface FilePlace {
   field: string;
 }
 
+/** Owner of a picture that came without an upload. */
+export interface ClaimedPlace extends FilePlace {
+  ownerId: string;
+  accountId: string;
+  mode?: UploadMode;
+  at: Date;
+}
+
 /** Result for a path that a record wants to hold: a new file, the field's earlier file, or a refusal. */
 export type TakenFile =
   | { kind: 'new'; facts: FileFacts }
@@ -136,23 +144,17 @@ export class Files {
 
   /** Gives a picture of `keepPictureOf` its owner, in the transaction that stores the path. Throws an Error for a lost one. */
   async claim(
-    inside: Scope,
+    db: AnyDatabase,
     path: string,
     { contentType, sizeBytes, sha256, widthPx, heightPx }: FileFacts,
-    {
-      ownerId,
-      accountId,
-      entity,
-      recordId,
-      at,
-    }: Record<'ownerId' | 'accountId' | 'entity' | 'recordId', string> & { at: Date },
+    { ownerId, accountId, mode = 'image', entity, recordId, field, at }: ClaimedPlace,
   ): Promise<void> {
-    const { rows } = await sql`delete from file_uploads where path = ${path} returning 1`.execute(inside.db);
+    const { rows } = await sql`delete from file_uploads where path = ${path} returning 1`.execute(db);
     if (rows.length === 0) throw new Error(`${path} was deleted before it was claimed`);
     await sql`insert into stored_files (path, owner_id, account_id, mode, content_type, size_bytes, sha256, width_px,
         height_px, entity, record_id, field, kept_at)
-      values (${path}, ${ownerId}, ${accountId}, 'image', ${contentType}, ${sizeBytes}, ${sha256}, ${widthPx}, ${heightPx},
-        ${entity}, ${recordId}, 'photo', ${at})`.execute(inside.db);
+      values (${path}, ${ownerId}, ${accountId}, ${mode}, ${contentType}, ${sizeBytes}, ${sha256}, ${widthPx}, ${heightPx},
+        ${entity}, ${recordId}, ${field}, ${at})`.execute(db);
   }
 
   async #keepBytes(path: string, came: Buffer, rules: { ratio?: number; minSidePx?: number }): Promise<TakenFile> {

@@ -107,12 +107,6 @@ export const devicesEnUS = {
       disableMaker: '“{record}” no longer uses its maker’s protocol',
     },
     hints: {
-      faces:
-        'Children with a guardian’s consent to face recognition, and adults with a photo who have agreed. Cards go on working for everyone.',
-      eventPhotos: 'Kept for 30 days at most, and seen by your own people only.',
-      greetingText: 'At most 20 characters, shown or spoken.',
-      weekdaysUntil: 'Empty: always on.',
-      leavingFrom: 'Events count as leaving in this time and as arriving outside it. Empty: the device decides.',
       uploadUser: 'For Hikvision only, as typed into the device.',
       communicationKey:
         'The communication key of a ZKTeco device, or the upload password of a Hikvision one. 6 to 32 characters; it is not shown again.',

@@ -92,11 +92,6 @@ export const devicesZhCN = {
     questions: { enableMaker: '按厂商协议接入“{record}”', disableMaker: '要取消“{record}”的厂商协议吗？' },
     done: { enableMaker: '已允许“{record}”按厂商协议接入', disableMaker: '“{record}”不再按厂商协议接入' },
     hints: {
-      faces: '只下发监护人已同意识别的孩子和本人同意的成人。所有人仍可刷卡。',
-      eventPhotos: '最多保存 30 天，只有本园人员可以查看。',
-      greetingText: '最多 20 个字，显示或播报。',
-      weekdaysUntil: '不填则一直开机。',
-      leavingFrom: '这段时间内的记录算离园，其余时间算到园。不填则由设备判断。',
       uploadUser: '只有海康设备需要，与设备上填写的一致。',
       communicationKey: '中控设备的通信密钥，或海康设备上传时使用的密码。6 至 32 位，保存后不再显示。',
       sourceNetwork: '设备从哪里连接平台，如 203.0.113.7 或 203.0.113.0/24。其他网络发来的一律拒绝。',

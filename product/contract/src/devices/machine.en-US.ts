@@ -20,7 +20,7 @@ export const machineEnUS = {
   settingsState: { applied: 'Applied', waits: 'Waits for the device', unknown: 'Not reported' },
   face: {
     title: 'Faces',
-    off: 'This device gets no faces.',
+    rule: 'Only children whose guardian has consented, and adults with a photo. Cards go on working for everyone.',
     none: 'There are no faces for it yet. A child needs a face photo and a guardian’s consent.',
     total: 'For this device',
     fetched: 'Sent',

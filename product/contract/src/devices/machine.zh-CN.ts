@@ -17,7 +17,7 @@ export const machineZhCN = {
   settingsState: { applied: '已生效', waits: '等待设备更新', unknown: '设备未报告' },
   face: {
     title: '人脸',
-    off: '这台设备收不到人脸。',
+    rule: '只下发监护人已同意识别的孩子和有照片的成人，所有人仍可刷卡。',
     none: '还没有可下发的人脸。孩子需要有人脸照片，并已登记监护人同意。',
     total: '可下发',
     fetched: '已下发',

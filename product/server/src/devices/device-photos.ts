@@ -38,10 +38,11 @@ export async function takePhoto(
     const id = uuid7(now.getTime());
     await sql`insert into device_photos (kig_id, id, device_id, event_id, path, received_at)
       values (${kigId}, ${id}, ${deviceId}, ${eventId}, ${path}, ${now})`.execute(inside.db);
-    await files.claim(inside, path, facts, {
+    await files.claim(inside.db, path, facts, {
       ownerId: kigId,
       accountId: deviceId,
       entity: 'devices.photo',
+      field: 'photo',
       recordId: id,
       at: now,
     });

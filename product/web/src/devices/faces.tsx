@@ -40,9 +40,14 @@ export function MachineFacesPart({ deviceId }: { deviceId: string }) {
   if (data.total === 0) return <p className={styles.quiet}>{t('devices.face.none')}</p>;
   return (
     <section className={styles.faces} aria-label={t('devices.face.title')}>
+      <p className={styles.quiet}>{t('devices.face.rule')}</p>
       <dl className={styles.figures}>
         {figures.map((name) => (
-          <div key={name} className={styles.figure} data-tone={name === 'refused' && data.refused > 0 ? 'act' : 'plain'}>
+          <div
+            key={name}
+            className={styles.figure}
+            data-tone={name === 'refused' && data.refused > 0 ? 'act' : 'plain'}
+          >
             <dt>{t(figureWords[name])}</dt>
             <dd>{data[name]}</dd>
           </div>
