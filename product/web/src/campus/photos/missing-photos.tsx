@@ -26,6 +26,33 @@ export function MissingPhotos({ people, onChoose }: MissingPhotosProps) {
   const groups = Map.groupBy(missing, ({ groupName }) => groupName);
   return (
     <aside className={styles.missing} aria-labelledby="missing-photos">
+      {refused.length > 0 && (
+        <section className={styles.refused} aria-labelledby="refused-photos">
+          <h2 id="refused-photos" className={styles.subtitle}>
+            {t('campus.photos.refusals.title')}
+          </h2>
+          <p className={styles.quiet}>{t('campus.photos.refusals.lead')}</p>
+          <ul className={styles.refusedList}>
+            {refused.map((one) => (
+              <li key={one.id}>
+                <Button
+                  type="text"
+                  size="small"
+                  aria-label={t('campus.photos.missing.add', { name: one.name })}
+                  onClick={() => choose(one)}
+                >
+                  {one.name}
+                </Button>
+                {one.refusals.map(({ machine, reason }) => (
+                  <span key={machine} className={styles.quiet}>
+                    {t('campus.photos.refusals.reason', { machine, reason: t(refusalReasons[reason]) })}
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <h2 id="missing-photos" className={styles.subtitle}>
         {t('campus.photos.missing.title')}
       </h2>
@@ -56,33 +83,6 @@ export function MissingPhotos({ people, onChoose }: MissingPhotosProps) {
           </section>
         ))}
       </div>
-      {refused.length > 0 && (
-        <section className={styles.refused} aria-labelledby="refused-photos">
-          <h2 id="refused-photos" className={styles.subtitle}>
-            {t('campus.photos.refusals.title')}
-          </h2>
-          <p className={styles.quiet}>{t('campus.photos.refusals.lead')}</p>
-          <ul className={styles.refusedList}>
-            {refused.map((one) => (
-              <li key={one.id}>
-                <Button
-                  type="text"
-                  size="small"
-                  aria-label={t('campus.photos.missing.add', { name: one.name })}
-                  onClick={() => choose(one)}
-                >
-                  {one.name}
-                </Button>
-                {one.refusals.map(({ machine, reason }) => (
-                  <span key={machine} className={styles.quiet}>
-                    {t('campus.photos.refusals.reason', { machine, reason: t(refusalReasons[reason]) })}
-                  </span>
-                ))}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
       <input
         ref={input}
         type="file"
