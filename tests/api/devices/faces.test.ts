@@ -1,8 +1,9 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type FileStorage, temporaryStorage } from '@kiga/server/app/file-storage.ts';
 import { cleanUpDevices } from '@kiga/server/devices/clean-up.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendEventPhoto } from '../../support/event-photo.ts';
 import { machineWith, registered, signatureOf, type TestMachine } from '../../support/machine.ts';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 import { photo, upload } from '../../support/uploads.ts';
@@ -366,23 +367,7 @@ describe('settings of a machine', () => {
 });
 
 describe('the photo of an event', () => {
-  const send = async (of: TestMachine, eventId: string, bytes: Buffer) => {
-    const path = `/device/v1/photos?eventId=${eventId}`;
-    const time = of.time();
-    const text = ['POST', path, of.serialNumber, time, createHash('sha256').update(bytes).digest('hex')].join('\n');
-    const response = await fetch(server.address + path, {
-      method: 'POST',
-      headers: {
-        'content-type': 'image/jpeg',
-        'kiga-serial': of.serialNumber,
-        'kiga-time': time,
-        'kiga-signature': createHmac('sha256', of.secret).update(text).digest('hex'),
-      },
-      body: new Uint8Array(bytes),
-    });
-    const answer = (await response.json()) as Record<string, any>;
-    return { status: response.status, error: answer.error, verdict: answer.data?.verdict };
-  };
+  const send = (of: TestMachine, eventId: string, bytes: Buffer) => sendEventPhoto(server, of, eventId, bytes);
   const allow = (eventPhotos: boolean) => office.ask('/api/devices/device/save', { id: deviceId, eventPhotos });
   const eventOf = async (who: Caller, cardNumber: string, more: Record<string, unknown> = {}) => {
     const { list } = await who.ask('/api/devices/event/page', { pageNumber: 1, pageSize: 50, deviceId, ...more });
