@@ -167,8 +167,7 @@ describe('the photo of an event', () => {
     await row.getByRole('img', { name: '现场照片' }).waitFor();
     await row.getByRole('button').first().click();
     const shown = screen.shown.locator('dl').getByRole('img', { name: '现场照片' });
-    await shown.waitFor({ timeout: 6000 }).catch(async () => { await page.screenshot({ path: '/tmp/kiga/f18-fail.png' }); console.log(await screen.shown.locator('dl').innerHTML()); });
-    await shown.waitFor({ timeout: 100 });
+    await shown.waitFor();
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
 
     const other = await site.browser.open(site.server.address);

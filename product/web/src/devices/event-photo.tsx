@@ -24,8 +24,7 @@ export function EventPhoto({ id, kigId }: { id: string; kigId: string }) {
   const { t } = kit;
   const { data, error } = useQuery({
     queryKey: [readEventPhoto.name, id],
-    queryFn: async ({ signal }) =>
-      await new Response(await kit.client.stream(readEventPhoto, { id, kigId }, { signal })).blob(),
+    queryFn: ({ signal }) => kit.client.file(readEventPhoto, { id, kigId }, { signal }),
     gcTime: 0,
   });
   const [address, setAddress] = useState<string>();
