@@ -313,6 +313,15 @@ describe('the permission for faces', () => {
   });
 });
 
+describe('the list of those who see children', () => {
+  it('names the faces of a machine that may have them, and of no other', async () => {
+    const { list } = await office.ask('/api/system/viewer/page', { pageNumber: 1, pageSize: 100 });
+    const seen = (name: string) => list.find((viewer: Record<string, unknown>) => viewer.name === name)?.seen;
+    expect(seen('东门签到机')).toMatchObject({ device: 'full', face: 'full' });
+    expect(seen('西门签到机')).toMatchObject({ device: 'full', face: 'none' });
+  });
+});
+
 describe('settings of a machine', () => {
   it('are fetched by their version and shown as applied once the machine runs them', async () => {
     const save = (more: Record<string, unknown>) => office.ask('/api/devices/device/save', { id: deviceId, ...more });
