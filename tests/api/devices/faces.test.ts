@@ -407,6 +407,10 @@ describe('the photo of an event', () => {
     expect(shown.subarray(0, 3).toString('hex')).toBe('ffd8ff');
     expect(shown.includes('Telephone')).toBe(false);
     const kigId = await organizationId(server.db, 'KG0001');
+    // Not even a grant for face photos opens the photos of events.
+    await sql`insert into access_grants (kig_id, id, account_id, topics, reason, begins_on, ends_on, status, created_at, updated_at)
+      select ${kigId}, gen_random_uuid(), id, '{face}', 'test', current_date - 1, current_date + 1, 'given', now(), now()
+      from accounts where user_name = 'demo9'`.execute(server.db);
     for (const userName of ['demo5', 'demo9', 'demo15']) {
       const outsider = await server.as(userName);
       const { list } = await outsider.ask('/api/devices/event/page', { pageNumber: 1, pageSize: 50, deviceId, kigId });
