@@ -6,7 +6,7 @@ import { sendEventPhoto } from '../../support/event-photo.ts';
 import { registered, signatureOf, type TestMachine } from '../../support/machine.ts';
 import { type Screen, screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
-import { type Caller, organizationId, succeeded } from '../../support/test-server.ts';
+import { type Caller, succeeded } from '../../support/test-server.ts';
 import { photo, upload } from '../../support/uploads.ts';
 
 let storage: FileStorage & { remove(): Promise<void> };
@@ -18,6 +18,8 @@ let page: Page;
 let screen: Screen;
 let machine: TestMachine;
 let office: Caller;
+/** A page of operations, in English. */
+let outside: Page;
 let kigId: string;
 let deviceId: string;
 
@@ -25,6 +27,8 @@ beforeAll(async () => {
   page = await site.browser.open(site.server.address);
   screen = screenOf(page);
   await enter(page, 'demo3');
+  outside = await site.browser.open(site.server.address, { language: 'en_US' });
+  await enter(outside, 'demo9');
   office = await site.server.as('demo3');
   machine = await registered(site.server, 'KG0001');
   succeeded(await machine.call('/device/v1/heartbeat', {}));
@@ -122,9 +126,8 @@ describe('the settings of a device', () => {
   });
 
   it('are not offered to operations', async () => {
-    const other = await site.browser.open(site.server.address);
-    await enter(other, 'demo9', `/devices/machines/${deviceId}/edit?kigId=${kigId}`);
-    const form = screenOf(other);
+    await outside.goto(`/devices/machines/${deviceId}/edit?kigId=${kigId}`);
+    const form = screenOf(outside);
     await form.field('deviceName').waitFor();
     for (const field of ['faces', 'eventPhotos', 'volume']) expect(await form.field(field).count()).toBe(0);
   });
@@ -146,12 +149,11 @@ describe('the faces of a device', () => {
     await page.getByText('东门签到机：照片里不止一张脸').waitFor();
     await page.goBack();
 
-    const other = await site.browser.open(site.server.address, { language: 'en_US' });
-    await enter(other, 'demo9', `/devices/machines/${deviceId}?kigId=${kigId}`);
-    const outside = screenOf(other).shown.getByRole('region', { name: 'Faces' });
-    await outside.getByText('Refused').waitFor();
-    expect(await outside.locator('dd').allInnerTexts()).toEqual(['2', '2', '1', '1']);
-    expect(await other.locator('body').innerText()).not.toContain('许换照');
+    await outside.goto(`/devices/machines/${deviceId}?kigId=${kigId}`);
+    const theirs = screenOf(outside).shown.getByRole('region', { name: 'Faces' });
+    await theirs.getByText('Refused').waitFor();
+    expect(await theirs.locator('dd').allInnerTexts()).toEqual(['2', '2', '1', '1']);
+    expect(await outside.locator('body').innerText()).not.toContain('许换照');
   });
 });
 
@@ -170,12 +172,11 @@ describe('the photo of an event', () => {
     await shown.waitFor();
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
 
-    const other = await site.browser.open(site.server.address);
-    await enter(other, 'demo9', `/devices/events?kigId=${await organizationId(site.server.db, 'KG0001')}`);
-    const theirs = screenOf(other).rows.filter({ hasText: '东门签到机' }).first();
+    await outside.goto(`/devices/events?kigId=${kigId}`);
+    const theirs = screenOf(outside).rows.filter({ hasText: '东门签到机' }).first();
     await theirs.waitFor();
     await theirs.getByRole('button').first().click();
-    await screenOf(other).shown.getByText('收到的时间').first().waitFor();
-    expect(await other.getByRole('img', { name: '现场照片' }).count()).toBe(0);
+    await screenOf(outside).shown.getByText('Received').first().waitFor();
+    expect(await outside.getByRole('img', { name: 'Photo' }).count()).toBe(0);
   });
 });
