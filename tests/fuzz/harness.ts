@@ -194,7 +194,7 @@ async function credentials(
   if (who === 'machine') {
     const time = new Date().toISOString();
     const key = isSignedWell ? secret : 'another';
-    const signature = sign(key, { method: method as 'POST', path, serialNumber, time, body: body as string });
+    const signature = sign(key, { method: method as 'POST', path, serialNumber, time, body });
     return { 'kiga-serial': serialNumber, 'kiga-time': time, 'kiga-signature': signature };
   }
   const token = tokens.get(who) ?? (await signIn(address, who));

@@ -59,6 +59,12 @@ export async function makeOneOfEach(tenants: Tenants): Promise<void> {
     select k.id, gen_random_uuid(), (select d.id from devices d where d.kig_id = k.id limit 1), 'none', 'none', now(), now(),
       true, 1, '[]'
     from organizations k where k.kind = 'kindergarten'`.execute(server.db);
+  await sql`insert into device_faces (kig_id, device_id, person_id, sha256)
+    select k.id, (select d.id from devices d where d.kig_id = k.id limit 1), gen_random_uuid(), '\\x00'
+    from organizations k where k.kind = 'kindergarten'`.execute(server.db);
+  await sql`insert into device_photos (kig_id, id, device_id, event_id, path, received_at)
+    select k.id, gen_random_uuid(), (select d.id from devices d where d.kig_id = k.id limit 1), 'matrix', 'none', now()
+    from organizations k where k.kind = 'kindergarten'`.execute(server.db);
   await sql`insert into graduations (kig_id, id, at, account_id, leave_date, job_id)
     select k.id, gen_random_uuid(), now(), (select id from accounts where user_name = 'demo3'), current_date, gen_random_uuid()
     from organizations k where k.kind = 'kindergarten'`.execute(server.db);

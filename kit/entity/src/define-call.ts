@@ -32,6 +32,8 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   alwaysOk?: boolean;
   /** Takes a file as multipart form data, together with the input. */
   file?: { maxBytes: number };
+  /** Takes the bytes of the body as they are, and the input from the query; for signed calls. */
+  takesBytes?: boolean;
   /** Returns a file instead of the envelope. */
   answersFile?: boolean;
   /** Returns a stream of messages instead of the envelope (`text/event-stream`). */

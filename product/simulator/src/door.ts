@@ -33,7 +33,7 @@ export class Refusal extends Error {
 /** Error for a missing answer or a temporary failure: the request has to be sent again. */
 export class Away extends Error {}
 
-/** Maximum time for the file of an update. */
+/** Maximum time for a file. */
 const DOWNLOAD_MS = 60_000;
 
 /** Client of one server's device API, such as `http://127.0.0.1:7600`. */
@@ -53,10 +53,24 @@ export class Door {
     try {
       const response = await fetch(this.address + url, { headers, signal: stop });
       if (response.ok) return new Uint8Array(await response.arrayBuffer());
-      throw new Away(`the update answers ${response.status}`);
+      throw new Away(`the file answers ${response.status}`);
     } catch (error) {
-      throw error instanceof Away ? error : new Away('the update does not arrive', { cause: error });
+      throw error instanceof Away ? error : new Away('the file does not arrive', { cause: error });
     }
+  }
+
+  /** Sends bytes as they are. Throws Refusal and Away. */
+  async upload(url: string, contentType: string, bytes: Uint8Array, signer: Signer): Promise<void> {
+    const headers = { ...signed(signer, 'POST', url, bytes), 'content-type': contentType };
+    const stop = AbortSignal.any([this.#stop, AbortSignal.timeout(DOWNLOAD_MS)]);
+    const request = { method: 'POST', headers, body: new Uint8Array(bytes), signal: stop };
+    const response = await fetch(this.address + url, request).catch((error: unknown) => {
+      throw new Away('the server does not answer', { cause: error });
+    });
+    if (response.ok) return;
+    if (response.status >= 500) throw new Away(`the server answers ${response.status}`);
+    const { error = '', text = error } = (await response.json()) as { error?: string; text?: string };
+    throw new Refusal(error, text, undefined);
   }
 
   /** Makes a call; a GET has its input in the query. Throws Refusal and Away. */
@@ -91,7 +105,12 @@ export class Door {
   }
 }
 
-function signed({ serialNumber, secret, time }: Signer, method: 'GET' | 'POST', path: string, body: string) {
+function signed(
+  { serialNumber, secret, time }: Signer,
+  method: 'GET' | 'POST',
+  path: string,
+  body: string | Uint8Array,
+) {
   const at = time.toISOString();
   return {
     'kiga-serial': serialNumber,

@@ -28,7 +28,9 @@ const CROWDS = 22;
 export function visitsOf(people: readonly PersonOfList[], day: string, gates: number, seed: string): Visit[] {
   if (!schoolDayOf(day).open) return [];
   const visits: Visit[] = [];
-  for (const [person, family] of withFamilies(people)) {
+  // All machines of a kindergarten play the same people: those with a card.
+  const carded = people.filter(({ cardNumber }) => cardNumber !== null);
+  for (const [person, family] of withFamilies(carded)) {
     const isAway = chance(seed, day, 'away', person.personId) < (person.lost ? 1 - LOST_USED_SHARE : ABSENT_SHARE);
     if (isAway) continue;
     const gate = chance(seed, 'gate', family) < FIRST_GATE_SHARE || gates === 1 ? 0 : 1 + pick(gates - 1, seed, family);
@@ -37,7 +39,7 @@ export function visitsOf(people: readonly PersonOfList[], day: string, gates: nu
     const add = (timeMs: number, direction: 'in' | 'out') =>
       visits.push({
         at: momentInShanghai(day, Math.round(timeMs + laterMs)),
-        cardNumber: person.cardNumber,
+        cardNumber: person.cardNumber ?? '',
         direction,
         gate,
       });

@@ -7,7 +7,7 @@ export interface Signed {
   serialNumber: string;
   /** Value of the header `kiga-time`. */
   time: string;
-  body: string;
+  body: string | Uint8Array;
 }
 
 /** Returns the header `kiga-signature` of a request. */

@@ -276,6 +276,7 @@ describe('the people who should have a photo', () => {
       cards: [first, second],
       groupName: '小一班',
       hasPhoto: false,
+      refusals: [],
     });
     expect(await (await server.as('demo4')).call('/api/campus/photo/people')).toMatchObject({
       error: 'PERMISSION_MISSING',

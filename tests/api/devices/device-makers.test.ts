@@ -30,12 +30,17 @@ describe('the guide for device makers', () => {
       door.sendEvents,
       door.readPeople,
       door.rotateSecret,
+      door.sendFaceVerdicts,
+      door.readSettings,
+      door.sendPhoto,
     ];
     const names = calls.flatMap(({ input, output }) => [...Object.keys(input.shape), ...Object.keys(output.shape)]);
     const parts = [door.eventInput, door.personOfList, door.commandOfMachine, door.updateOffer].flatMap(({ shape }) =>
       Object.keys(shape),
     );
-    expect(guide).toContain(`### ${door.downloadUpdate.method} ${door.downloadUpdate.path}\n`);
+    for (const { method, path } of [door.downloadUpdate, door.readFace]) {
+      expect(guide).toContain(`### ${method} ${path}\n`);
+    }
     // Errors that appear in a form and never reach a machine.
     const ofForms = [
       'DEVICES_SERIAL_TAKEN',
@@ -48,6 +53,10 @@ describe('the guide for device makers', () => {
       'DEVICES_CODE_KNOWN',
       'DEVICES_GREETING_KINDERGARTENS',
       'DEVICES_PERIOD',
+      'DEVICES_PERIOD_HALF',
+      'DEVICES_PERIOD_ENDS_BEFORE',
+      'DEVICES_KINDERGARTENS_ONLY',
+      'DEVICES_FACES_KIGA_ONLY',
       'DEVICES_COMMAND_STATE',
       'DEVICES_SOURCE_NETWORK',
       'DEVICES_MAKER_ENABLED',
@@ -67,7 +76,8 @@ describe('the guide for device makers', () => {
     ];
     const errors = Object.keys(devicesErrors).filter((id) => !ofForms.includes(id));
     for (const { method, path } of calls) expect(guide).toContain(`### ${method} ${path}\n`);
-    for (const name of [...names, ...parts, ...door.verdicts, ...errors]) expect(guide).toContain(`\`${name}\``);
+    for (const name of [...names, ...parts, ...door.verdicts, ...door.faceVerdicts, ...errors])
+      expect(guide).toContain(`\`${name}\``);
   });
 
   it('contains an example with the right signature', () => {

@@ -31,6 +31,14 @@ export interface FilePlace {
   field: string;
 }
 
+/** Owner of a picture that came without an upload. */
+export interface ClaimedPlace extends FilePlace {
+  ownerId: string;
+  accountId: string;
+  mode?: UploadMode;
+  at: Date;
+}
+
 /** Result for a path that a record wants to hold: a new file, the field's earlier file, or a refusal. */
 export type TakenFile =
   | { kind: 'new'; facts: FileFacts }
@@ -120,7 +128,36 @@ export class Files {
   ): Promise<TakenFile> {
     const stream = await this.store.read(`incoming/${path}`, { first: 0, last: sizeBytes - 1 });
     if (!stream) return refused('FIELD_FILE_MISSING');
-    const came = await buffer(stream);
+    return this.#keepBytes(path, await buffer(stream), rules);
+  }
+
+  /**
+   * Checks, re-encodes and stores a picture that came without an upload. It has no owner until `claim`; without that the clean-up
+   * deletes it.
+   * @returns null for bytes that are no picture
+   */
+  async keepPictureOf(accountId: string, path: string, bytes: Buffer): Promise<FileFacts | null> {
+    await this.#noteUpload(accountId, path, bytes.length);
+    const taken = await this.#keepBytes(path, bytes, {});
+    return taken.kind === 'new' ? taken.facts : null;
+  }
+
+  /** Gives a picture of `keepPictureOf` its owner, in the transaction that stores the path. Throws an Error for a lost one. */
+  async claim(
+    db: AnyDatabase,
+    path: string,
+    { contentType, sizeBytes, sha256, widthPx, heightPx }: FileFacts,
+    { ownerId, accountId, mode = 'image', entity, recordId, field, at }: ClaimedPlace,
+  ): Promise<void> {
+    const { rows } = await sql`delete from file_uploads where path = ${path} returning 1`.execute(db);
+    if (rows.length === 0) throw new Error(`${path} was deleted before it was claimed`);
+    await sql`insert into stored_files (path, owner_id, account_id, mode, content_type, size_bytes, sha256, width_px,
+        height_px, entity, record_id, field, kept_at)
+      values (${path}, ${ownerId}, ${accountId}, ${mode}, ${contentType}, ${sizeBytes}, ${sha256}, ${widthPx}, ${heightPx},
+        ${entity}, ${recordId}, ${field}, ${at})`.execute(db);
+  }
+
+  async #keepBytes(path: string, came: Buffer, rules: { ratio?: number; minSidePx?: number }): Promise<TakenFile> {
     if (!isPicture(came)) return refused('FIELD_FILE_FORMAT');
     const { ratio, minSidePx } = rules;
     const answer = await remakePicture({ bytes: came, ending: endingOf(path), ratio, minSidePx });

@@ -27,6 +27,8 @@ export interface CallContext<Input, Session> {
   session: Session;
   scope: Scope;
   language: Language;
+  /** Bytes of the body, for a signed call that takes them. */
+  bytes?: Buffer;
   /** Uploaded file, for a call that takes one. */
   file: UploadedFile | null;
   request: FastifyRequest;
@@ -166,9 +168,10 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
       // The signature covers the raw bytes, so JSON is parsed after it.
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const { signer, reach } = await findSigner(request, bytes);
-      const { input } = await this.#read(call, request, call.method === 'GET' ? undefined : jsonOf(bytes));
+      const body = call.method === 'GET' || call.takesBytes ? undefined : jsonOf(bytes);
+      const { input } = await this.#read(call, request, body);
       const scope = withScope(signer, reach, db);
-      return await again(() => handler({ input, session: signer, scope, language, file: null, request }));
+      return await again(() => handler({ input, session: signer, scope, language, file: null, request, bytes }));
     });
   }
 
@@ -213,7 +216,12 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
   async #read<I extends z.ZodType>(call: Call<I>, request: FastifyRequest, body: unknown = request.body) {
     const file = call.file ? await takeFile(request, call.file.maxBytes) : null;
     const { language: _, ...query } = request.query as Record<string, unknown>;
-    const raw = call.method === 'GET' ? { ...query, ...(request.params as object) } : file ? file.fields : (body ?? {});
+    const raw =
+      call.method === 'GET' || call.takesBytes
+        ? { ...query, ...(request.params as object) }
+        : file
+          ? file.fields
+          : (body ?? {});
     if (isDeeperThan(raw, DEPTH_MAX)) throw new AppError('REQUEST_MALFORMED');
     const parsed = parseWithIssues(call.input, raw);
     if ('issues' in parsed) throw new AppError('VALIDATION_FAILED', {}, parsed.issues);

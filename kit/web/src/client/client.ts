@@ -54,6 +54,12 @@ export interface Client {
     input: z.input<I>,
     options?: CallOptions,
   ): Promise<ReadableStream<Uint8Array>>;
+  /** Returns the file of the answer, to be shown on the page. Throws as `call` does. */
+  file<I extends z.ZodType, O extends z.ZodType>(
+    call: Call<I, O>,
+    input: z.input<I>,
+    options?: CallOptions,
+  ): Promise<Blob>;
   /** Saves the file of the answer under its own name or the given one. Throws as `call` does. */
   download<I extends z.ZodType, O extends z.ZodType>(
     call: Call<I, O>,
@@ -91,6 +97,9 @@ export function createClient(options: ClientOptions): Client {
       const { stream } = await answerOf(call, input, callOptions);
       if (stream === undefined) throw new NetworkError(`no stream from ${call.path}`);
       return stream;
+    },
+    async file(call, input, callOptions = {}) {
+      return (await answerOf(call, input, callOptions)).body;
     },
     async download(call, input, { fileName, ...callOptions } = {}) {
       const answer = await answerOf(call, input, callOptions);

@@ -5,6 +5,12 @@ import { ownerIds } from '../program/tenancy.ts';
 /** Kinds of people with a face photo. The record of each keeps its own photo, and its save checks and stores it. */
 export const photoHolderKinds = ['student', 'teacher'] as const;
 
+/** Reasons of a machine against a face photo. */
+export const photoRefusals = ['no-face', 'too-small', 'blurred', 'several-faces', 'failed'] as const;
+
+/** Reason of a machine against a face photo. */
+export type PhotoRefusal = (typeof photoRefusals)[number];
+
 /**
  * Returns the people of a kindergarten who should have a face photo, with what file names may tell of them: enrolled
  * children and teachers in service. Each kind needs the permission that writes its photo.
@@ -29,6 +35,8 @@ export const photoPeople = defineCall({
       /** Class of a child, job title of a teacher. */
       groupName: z.string(),
       hasPhoto: z.boolean(),
+      /** Machines that refused the present photo, each with its reason. */
+      refusals: z.array(z.object({ machine: z.string(), reason: z.enum(photoRefusals) })),
     }),
   ),
 });

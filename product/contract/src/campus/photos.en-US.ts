@@ -22,6 +22,18 @@ export const photosEnUS = {
     empty: 'No students or teachers yet',
     emptyText: 'Add students or teachers first, then prepare their photos.',
   },
+  refusals: {
+    title: 'Refused by a device',
+    lead: 'Choose another photo for each.',
+    reason: '{machine}: {reason}',
+    reasons: {
+      'no-face': 'no face in it',
+      'too-small': 'the face is too small',
+      blurred: 'blurred',
+      'several-faces': 'several faces in it',
+      failed: 'could not be taken',
+    },
+  },
   tabs: { good: 'Ready', ask: 'To check', nobody: 'Nobody', refused: 'Unusable', saved: 'Saved' },
   columns: { photo: 'Photo', file: 'File', person: 'Person', state: 'Status' },
   person: { choose: 'Choose a person', replaces: 'Replaces the photo', label: 'Person of {file}' },

@@ -18,6 +18,18 @@ export const photosZhCN = {
     empty: '还没有在园的学生和教师',
     emptyText: '先登记学生或教师，再来准备照片。',
   },
+  refusals: {
+    title: '设备未通过',
+    lead: '请为他们换一张照片。',
+    reason: '{machine}：{reason}',
+    reasons: {
+      'no-face': '照片里没有人脸',
+      'too-small': '人脸太小',
+      blurred: '照片模糊',
+      'several-faces': '照片里不止一张脸',
+      failed: '无法录入',
+    },
+  },
   tabs: { good: '可以保存', ask: '要确认', nobody: '对不上人', refused: '不能用', saved: '已保存' },
   columns: { photo: '照片', file: '文件', person: '对应', state: '状态' },
   person: { choose: '选择人员', replaces: '替换现有照片', label: '{file} 对应的人' },

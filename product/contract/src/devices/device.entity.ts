@@ -6,6 +6,7 @@ import { flag } from '@kiga/entity/fields/flag.ts';
 import { integer } from '@kiga/entity/fields/integer.ts';
 import { moment } from '@kiga/entity/fields/moment.ts';
 import { text } from '@kiga/entity/fields/text.ts';
+import { time } from '@kiga/entity/fields/time.ts';
 import { defineEntity } from '../program/tenancy.ts';
 import { deviceColumns } from './device.excel.ts';
 import { codeOptions, deviceStates } from './device.states.ts';
@@ -18,6 +19,32 @@ export const greetings = ['nobody', 'masked', 'full'] as const;
 
 /** Protocols by which a machine may report: Kiga's own, which is signed, and those of two makers. */
 export const deviceProtocols = ['kiga', 'zkteco', 'hikvision'] as const;
+
+/** Maximum length of a text that a machine shows or speaks. */
+export const MACHINE_TEXT_MAX = 20;
+
+/** Fields of the settings that a machine gets. */
+export const settingFields = [
+  'weekdaysFrom',
+  'weekdaysUntil',
+  'weekendFrom',
+  'weekendUntil',
+  'leavingFrom',
+  'leavingUntil',
+  'greetingText',
+  'refusalText',
+  'volume',
+] as const;
+
+/** Fields that only the kindergarten writes. */
+export const kindergartenFields = ['faces', 'eventPhotos', ...settingFields] as const;
+
+/** Periods of the settings: the fields of their begin and end. */
+const periods = [
+  ['weekdaysFrom', 'weekdaysUntil'],
+  ['weekendFrom', 'weekendUntil'],
+  ['leavingFrom', 'leavingUntil'],
+] as const;
 
 /** Organization kind of the kindergarten's own accounts. */
 const KINDERGARTEN = 'kindergarten';
@@ -48,6 +75,25 @@ export const device = defineEntity({
     remark: text({ maxLength: 200, multiline: true }),
     /** Only the kindergarten writes this. The default for machines that outsiders entered is `masked`. */
     greeting: choice(greetings, {}),
+    /** True where the machine may get faces. Never for a maker's protocol, nor after an outsider changed the machine. */
+    faces: flag({}),
+    /** True where Kiga keeps the photos that the machine takes with events. */
+    eventPhotos: flag({}),
+    /** Times at which the machine is on, by the kindergarten's clock: Monday to Friday, and Saturday and Sunday. Empty for always. */
+    weekdaysFrom: time({}),
+    weekdaysUntil: time({}),
+    weekendFrom: time({}),
+    weekendUntil: time({}),
+    /** Time of day in which the gate counts as the way out; outside it, as the way in. Empty where the machine knows itself. */
+    leavingFrom: time({}),
+    leavingUntil: time({}),
+    /** Texts that the machine shows or speaks to a known and to a refused person. */
+    greetingText: text({ maxLength: MACHINE_TEXT_MAX }),
+    refusalText: text({ maxLength: MACHINE_TEXT_MAX }),
+    /** Percent. */
+    volume: integer({ min: 0, max: 100 }),
+    /** Whether the machine runs these settings; `unknown` before it said so. Computed, not stored. */
+    settingsState: choice(['applied', 'waits', 'unknown'], { writable: false }),
     /**
      * True where an outsider may know the verification code, because the kindergarten's own people did not enter it.
      */
@@ -93,7 +139,8 @@ export const device = defineEntity({
     { name: 'basic', fields: ['deviceName', 'kind', 'place', 'customCode'] },
     { name: 'registration', fields: ['serialNumber', 'verificationCode'] },
     { name: 'entering', fields: ['enteredReason'] },
-    { name: 'people', fields: ['greeting'] },
+    { name: 'people', fields: ['greeting', 'faces', 'eventPhotos'] },
+    { name: 'settings', fields: settingFields },
     { name: 'more', fields: ['remark'] },
   ],
   detail: [
@@ -115,11 +162,20 @@ export const device = defineEntity({
         'firstAddress',
       ],
     },
-    { name: 'people', fields: ['greeting'] },
+    { name: 'people', fields: ['greeting', 'faces', 'eventPhotos'] },
+    { name: 'settings', fields: [...settingFields, 'settingsState'] },
     { name: 'connection', fields: ['online', 'lastOnlineAt', 'clockSkewSeconds'] },
   ],
   excel: deviceColumns,
   states: deviceStates,
+  rules: [
+    (record) =>
+      periods.flatMap(([from, until]) => {
+        const [begin, end] = [record[from], record[until]];
+        if (!begin !== !end) return [{ field: begin ? until : from, error: 'DEVICES_PERIOD_HALF' }];
+        return begin && end && end <= begin ? [{ field: until, error: 'DEVICES_PERIOD_ENDS_BEFORE' }] : [];
+      }),
+  ],
   // The code would let any reader register another machine in its place. So outsiders may write it, but not read it.
   sight: (viewer) => ({ basic: 'full', code: codeSight(viewer) }),
   unique: [{ field: 'serialNumber', error: 'DEVICES_SERIAL_TAKEN' }],

@@ -3,12 +3,14 @@ import { benchEnUS } from './bench.en-US.ts';
 import type { devicesErrorsZhCN, devicesZhCN } from './devices.zh-CN.ts';
 import { eventEnUS } from './event.en-US.ts';
 import { fleetEnUS } from './fleet.en-US.ts';
+import { machineEnUS, machineErrorsEnUS } from './machine.en-US.ts';
 import { versionEnUS } from './version.en-US.ts';
 
 /** Texts of the area, in English. */
 export const devicesEnUS = {
   ...eventEnUS,
   version: versionEnUS,
+  face: machineEnUS.face,
   fleet: fleetEnUS,
   bench: benchEnUS,
   home: {
@@ -54,6 +56,7 @@ export const devicesEnUS = {
       hardwareFingerprint: 'Hardware fingerprint',
       firstAddress: 'Network address at registration',
       clockSkewSeconds: 'Clock',
+      ...machineEnUS.fields,
     },
     options: {
       kind: { 'sign-in': 'Sign-in machine', 'morning-check': 'Morning-check machine' },
@@ -67,12 +70,14 @@ export const devicesEnUS = {
       },
       online: { online: 'Online', offline: 'Offline', never: 'Never online' },
       protocol: { kiga: 'Kiga (signed)', zkteco: 'ZKTeco PUSH (unsigned)', hikvision: 'Hikvision ISAPI (unsigned)' },
+      settingsState: machineEnUS.settingsState,
     },
     groups: {
       basic: 'Basics',
       registration: 'Registration',
       connection: 'Connection',
       people: 'List of people',
+      settings: 'Settings',
       entering: 'Entry and approval',
       more: 'More',
     },
@@ -164,6 +169,7 @@ export const devicesEnUS = {
       codeHidden: 'See the label on the device',
       afterwards: 'Once that is done, this turns to “Registered” by itself.',
     },
+    settingsNone: 'Nothing chosen: the device uses its own settings.',
     clock: {
       exact: 'Exact',
       slowSeconds_one: '{count} second slow',
@@ -474,6 +480,7 @@ export const devicesErrorsEnUS = {
   DEVICES_GREETING_KINDERGARTENS: 'The kindergarten decides which names are shown',
   DEVICES_COMMAND_STATE: 'The device is not registered, so it receives no commands',
   DEVICES_COMMANDS_FULL: '{count} commands have no answer yet; try again later',
+  ...machineErrorsEnUS,
   DEVICES_PERIOD: 'Choose at most {days} days',
   DEVICES_VERSION_TAKEN: 'There is a version of this name',
   DEVICES_VERSION_FILE: 'Upload either an app or a firmware',

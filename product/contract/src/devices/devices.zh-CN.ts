@@ -1,12 +1,14 @@
 import { benchZhCN } from './bench.zh-CN.ts';
 import { eventZhCN } from './event.zh-CN.ts';
 import { fleetZhCN } from './fleet.zh-CN.ts';
+import { machineErrorsZhCN, machineZhCN } from './machine.zh-CN.ts';
 import { versionZhCN } from './version.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `devices.` where all catalogues are joined. */
 export const devicesZhCN = {
   ...eventZhCN,
   version: versionZhCN,
+  face: machineZhCN.face,
   fleet: fleetZhCN,
   bench: benchZhCN,
   home: { online: '在线设备', registered: '已注册设备', alerts: '待处理提醒', unknown: '未登记的设备' },
@@ -45,6 +47,7 @@ export const devicesZhCN = {
       hardwareFingerprint: '硬件指纹',
       firstAddress: '注册时的网络地址',
       clockSkewSeconds: '时钟',
+      ...machineZhCN.fields,
     },
     options: {
       kind: { 'sign-in': '签到机', 'morning-check': '晨检机' },
@@ -58,12 +61,14 @@ export const devicesZhCN = {
       },
       online: { online: '在线', offline: '离线', never: '从未在线' },
       protocol: { kiga: 'Kiga（带签名）', zkteco: '中控 PUSH（无签名）', hikvision: '海康 ISAPI（无签名）' },
+      settingsState: machineZhCN.settingsState,
     },
     groups: {
       basic: '基本信息',
       registration: '注册',
       connection: '联机',
       people: '人员名单',
+      settings: '设备设置',
       entering: '录入与确认',
       more: '其他',
     },
@@ -136,6 +141,7 @@ export const devicesZhCN = {
       codeHidden: '请看机身标签',
       afterwards: '注册成功后，这里会自动变为“已注册”。',
     },
+    settingsNone: '没有设置，设备按自身设置运行。',
     clock: {
       exact: '准确',
       slowSeconds_other: '慢 {count} 秒',
@@ -399,6 +405,7 @@ export const devicesErrorsZhCN = {
   DEVICES_GREETING_KINDERGARTENS: '显示哪种姓名由幼儿园决定',
   DEVICES_COMMAND_STATE: '设备没有注册，收不到命令',
   DEVICES_COMMANDS_FULL: '还有 {count} 条命令没有答复，请稍后再发',
+  ...machineErrorsZhCN,
   DEVICES_PERIOD: '请选择不超过 {days} 天的日期',
   DEVICES_VERSION_TAKEN: '已经有这个版本号',
   DEVICES_VERSION_FILE: '请上传安装包或固件，只能选其中一个',

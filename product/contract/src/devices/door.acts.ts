@@ -1,6 +1,7 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
 import { z } from 'zod';
 import { cardHolderKinds } from '../campus/card-holders.ts';
+import { photoRefusals } from '../campus/photo.acts.ts';
 import { commandKinds } from './command.acts.ts';
 import { eventKinds } from './event-kinds/event-kinds.ts';
 
@@ -113,6 +114,8 @@ export const heartbeat = defineCall({
     peopleCount: count,
     /** Number of events that wait on the machine. */
     waiting: count,
+    /** Version of the settings that the machine runs. */
+    settingsVersion: count,
   }),
   output: z.object({
     serverTime: z.string(),
@@ -122,6 +125,8 @@ export const heartbeat = defineCall({
      */
     peopleVersion: z.number(),
     peopleCount: z.number(),
+    /** The machine should fetch its settings when this differs from its own version. */
+    settingsVersion: z.number(),
     heartbeatSeconds: z.number(),
     /** Unanswered commands, the oldest first. Each comes again until the machine answers it or it expires. */
     commands: z.array(commandOfMachine),
@@ -233,15 +238,21 @@ export const sendEvents = defineCall({
   }),
 });
 
+/** Kinds of people in a machine's list. Pick-up persons have a face and no card. */
+export const peopleKinds = [...cardHolderKinds, 'pickup-person'] as const;
+
 /** A person in a machine's list, with only the data that opening a gate needs. */
 export const personOfList = z.object({
   personId: z.string(),
-  kind: z.enum(cardHolderKinds),
+  kind: z.enum(peopleKinds),
   /** Name for the greeting, as the kindergarten chose it for this machine; null for none. */
   name: z.string().nullable(),
-  cardNumber: z.string(),
+  /** Null for a person with a face and without a card; only for machines with faces. */
+  cardNumber: z.string().nullable(),
   /** The card was reported lost: the machine must refuse it, but send the event. */
   lost: z.boolean(),
+  /** The face to fetch, null for none; absent for machines without faces. */
+  face: z.object({ sha256: z.string(), sizeBytes: z.number() }).nullable().optional(),
 });
 
 /**
@@ -273,3 +284,102 @@ export const readPeople = defineCall({
 
 /** A person in a machine's list. */
 export type PersonOfList = z.infer<typeof personOfList>;
+
+/**
+ * Returns the picture of a person's face as JPEG or PNG. Each signature works once. Throws DEVICES_FACE_NONE alike for a
+ * machine without faces, for a person outside its list and for a person without a face; DEVICES_CLOCK_FIRST where its
+ * clock is off, and DEVICES_REQUEST_REPEATED.
+ */
+export const readFace = defineCall({
+  name: 'device.v1.face',
+  method: 'GET',
+  path: '/device/v1/face',
+  access: 'signed',
+  scope: 'tenant',
+  input: z.object({ personId: z.uuid() }),
+  output: z.unknown(),
+  answersFile: true,
+});
+
+/** Maximum number of verdicts in one request. */
+export const FACES_MAX = 500;
+
+/** Verdicts of a machine on a face. */
+export const faceVerdicts = ['taken', ...photoRefusals] as const;
+
+/** Verdict of a machine on a face. */
+export type FaceVerdict = (typeof faceVerdicts)[number];
+
+/**
+ * Stores what the machine made of the faces that it fetched. A verdict on a face that the person no longer has is
+ * ignored, and answered with `stored` false.
+ */
+export const sendFaceVerdicts = defineCall({
+  name: 'device.v1.faces',
+  method: 'POST',
+  path: '/device/v1/faces',
+  access: 'signed',
+  scope: 'tenant',
+  input: z.object({
+    faces: z
+      .array(
+        z.object({
+          personId: z.uuid(),
+          sha256: z.string().regex(/^[0-9a-f]{64}$/, 'FIELD_FORMAT'),
+          verdict: z.enum(faceVerdicts),
+          text: ifReadable(z.string().trim().max(200)),
+        }),
+      )
+      .min(1)
+      .max(FACES_MAX, 'FIELD_TOO_MANY'),
+  }),
+  output: z.object({ faces: z.array(z.object({ personId: z.string(), stored: z.boolean() })) }),
+});
+
+const timeOfDay = z.object({ from: z.string(), until: z.string() }).nullable();
+
+/** Returns the settings that the kindergarten chose for the machine. Times are `hh:mm` in `timeZone`. */
+export const readSettings = defineCall({
+  name: 'device.v1.settings',
+  method: 'GET',
+  path: '/device/v1/settings',
+  access: 'signed',
+  scope: 'tenant',
+  input: z.object({}),
+  output: z.object({
+    version: z.number(),
+    timeZone: z.string(),
+    /** Null for always. */
+    active: z.object({ weekdays: timeOfDay, weekend: timeOfDay }),
+    /** The time in which an event without its own direction is `out`; null where the machine knows it itself. */
+    leaving: timeOfDay,
+    texts: z.object({ greeting: z.string().nullable(), refusal: z.string().nullable() }),
+    /** Percent; null for the machine's own. */
+    volume: z.number().nullable(),
+  }),
+});
+
+/** Settings of a machine. */
+export type MachineSettings = z.output<typeof readSettings.output>;
+
+/** Maximum size of a photo as it is sent, bytes. */
+export const PHOTO_MAX_BYTES = 512 * 1024;
+
+/** Retention of photos of events, in days. */
+export const PHOTO_DAYS = 30;
+
+/**
+ * Stores the photo of an event: the body is a JPEG. It may come before the event. `repeated`: a photo of this event is
+ * stored already. `dropped`: the kindergarten keeps no photos of this machine. Throws REQUEST_TOO_LARGE and
+ * DEVICES_PHOTO_FORMAT.
+ */
+export const sendPhoto = defineCall({
+  name: 'device.v1.photos',
+  method: 'POST',
+  path: '/device/v1/photos',
+  access: 'signed',
+  scope: 'tenant',
+  takesBytes: true,
+  input: z.object({ eventId: z.string().regex(/^[\w.:-]{1,64}$/, 'FIELD_FORMAT') }),
+  output: z.object({ verdict: z.enum(['stored', 'repeated', 'dropped']) }),
+});

@@ -86,6 +86,8 @@ const page = logPage(
     assignedAt: z.string().nullable(),
     /** Content of an unread event as received, for readers who see cards; else null. */
     content: z.string().nullable(),
+    /** Photo that the machine took; null for none, and for readers who may not see faces. */
+    photoId: z.string().nullable(),
   }),
   {
     kigId: z.string(),

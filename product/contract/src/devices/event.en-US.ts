@@ -94,6 +94,8 @@ export const eventEnUS = {
       noDeviceAt: 'cannot be read',
       receivedAt: 'Received',
       content: 'As it came',
+      photo: 'Photo',
+      photoFailed: 'The photo could not be loaded.',
     },
   },
   assign: {

@@ -89,6 +89,8 @@ export const eventZhCN = {
       noDeviceAt: '读不出',
       receivedAt: '收到的时间',
       content: '原文',
+      photo: '现场照片',
+      photoFailed: '照片没有加载出来。',
     },
   },
   assign: {

@@ -88,12 +88,17 @@ async function open(
   // Production is without the demo's program.
   const demo =
     mode === 'demo'
-      ? { ...(await import('../../seeds/demo.ts')), ...(await import('../../seeds/sunflower.ts')) }
+      ? {
+          ...(await import('../../seeds/demo.ts')),
+          ...(await import('../../seeds/sunflower.ts')),
+          ...(await import('../../seeds/demo-faces.ts')),
+        }
       : null;
   const administrator = demo ? null : await seedAdministrator(db);
   if (demo) {
     await demo.loadDemo(app.program);
     await demo.fillSunflower(app.program);
+    await demo.addFaces(app.program);
   }
   const roles = config.KIGA_ROLES.split(',');
   await app.jobs.start({ works: roles.includes('jobs') });

@@ -45,7 +45,7 @@ import { createTeacherAccount } from './acts/create-teacher-account.ts';
 import { followUps } from './acts/follow-ups.ts';
 import { giveCard } from './acts/give-card.ts';
 import { leadFamily } from './acts/lead-family.ts';
-import { childrenForPhotos, teachersForPhotos } from './acts/photo-people.ts';
+import { childrenForPhotos, peopleForPhotos, teachersForPhotos } from './acts/photo-people.ts';
 import { printCards } from './acts/print-cards.ts';
 import { readContact } from './acts/read-contact.ts';
 import { reportCardLost } from './acts/report-card-lost.ts';
@@ -187,11 +187,7 @@ export function registerCampus(program: Program): void {
     id: await act((inside) => giveCard(stores, cardSinks, inside, input)),
   }));
   program.campus.photoSources.push(childrenForPhotos, teachersForPhotos);
-  api.handle(photoPeople, async ({ scope }) => {
-    const people = [];
-    for (const source of program.campus.photoSources) people.push(...(await source(scope)));
-    return people;
-  });
+  api.handle(photoPeople, ({ scope }) => peopleForPhotos(program, scope));
   api.handle(printCardsCall, ({ input, scope, language }) => printCards(stores, scope, language, input));
 
   identity.homeFigureSources.push(async (session, scope) => {

@@ -1,5 +1,5 @@
 import type { MemberNotice } from '@kiga/contract/campus/group.acts.ts';
-import type { PhotoPerson } from '@kiga/contract/campus/photo.acts.ts';
+import type { PhotoPerson, PhotoRefusal } from '@kiga/contract/campus/photo.acts.ts';
 import type { WordParams } from '@kiga/entity/words/words.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import type { AppError } from '@kiga/kit-server/app-error.ts';
@@ -11,6 +11,7 @@ export { type ChildOnRoll, type ClassPeriod, rollOfDay } from './class-periods.t
 export { weekOfTerm } from './current-term.ts';
 export { endConsents } from './end-consents.ts';
 export { type KnownPerson, peopleById } from './people-by-id.ts';
+export { type PersonWithFace, peopleWithFaces } from './people-with-faces.ts';
 export { makeTerminalAccount } from './terminal-account.ts';
 
 /** Figures of a group's members, for readers with the permission. */
@@ -37,7 +38,12 @@ export interface CampusRegistries {
     given: { kigId: string; studentId: string | null; cardNumber: string },
   ) => Promise<void>)[];
   /** Sources of the people who should have a face photo, such as children. */
-  photoSources: ((scope: Scope) => Promise<PhotoPerson[]>)[];
+  photoSources: ((scope: Scope) => Promise<Omit<PhotoPerson, 'refusals'>[]>)[];
+  /** Functions that return the machines that refused the present photos of people, by the ids of the people. */
+  photoRefusalSources: ((
+    scope: Scope,
+    ids: readonly string[],
+  ) => Promise<Map<string, { machine: string; reason: PhotoRefusal }[]>>)[];
   /** Functions that delete what an area keeps of children, in the transaction that erases the children for good. */
   childErasers: ((inside: Scope, kigId: string, ids: readonly string[]) => Promise<void>)[];
   /** Functions that return those of these kindergartens that came by an approved opening. */
@@ -94,6 +100,7 @@ export function createCampusRegistries(): CampusRegistries {
   return {
     cardSinks: [],
     photoSources: [],
+    photoRefusalSources: [],
     childErasers: [],
     consentSinks: [],
     timelineSources: [],

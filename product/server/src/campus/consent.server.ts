@@ -143,7 +143,7 @@ export async function removeFace(stores: EntityStores, scope: Scope, studentId: 
 }
 
 /** SQL that is true for an answer, `c`, by which a consent holds on a day. */
-const holdsOn = (today: string) =>
+export const holdsOn = (today: string) =>
   sql<boolean>`c.status = 'given' and not c.deleted and (c.until_date is null or c.until_date >= ${today})`;
 
 /** Returns the storage of a child's consent to face recognition: the consent that holds today, or a new one. */

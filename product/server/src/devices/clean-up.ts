@@ -4,11 +4,12 @@ import { sql } from 'kysely';
 import type { Program } from '../program/program.ts';
 import { cleanUpSelfTests } from './bench/self-test.ts';
 import { CODE_FAILURES_KEPT_MS } from './code-failures.ts';
+import { cleanUpPhotos } from './device-photos.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Deletes unread rows, commands, wrong codes, messages and self-tests after their retention. */
+/** Deletes unread rows, commands, photos, messages, self-tests, wrong codes and verdicts on faces after their retention. */
 export async function cleanUpDevices({ db, clock }: Pick<Program, 'db' | 'clock'>): Promise<void> {
   const nowMs = clock.now().getTime();
   const rowsBefore = new Date(nowMs - UNREAD_ROW_DAYS * DAY_MS);
@@ -21,4 +22,13 @@ export async function cleanUpDevices({ db, clock }: Pick<Program, 'db' | 'clock'
   await sql`delete from device_messages where at < ${messagesBefore}`.execute(db);
   await sql`delete from device_watches where watched_until < ${clock.now()}`.execute(db);
   await cleanUpSelfTests({ db, clock });
+  await sql`delete from device_used_signatures where forget_at < ${clock.now()}`.execute(db);
+  await cleanUpPhotos({ db, clock });
+  await sql`delete from device_faces f
+    where not exists (select from students s where s.kig_id = f.kig_id and s.id = f.person_id
+        and s.face_photo is not null and not s.deleted and s.status = 'enrolled')
+      and not exists (select from teachers t where t.kig_id = f.kig_id and t.id = f.person_id
+        and t.face_photo is not null and not t.deleted and t.status = 'in-service')
+      and not exists (select from pickup_persons p where p.kig_id = f.kig_id and p.id = f.person_id
+        and p.photo is not null and not p.deleted)`.execute(db);
 }

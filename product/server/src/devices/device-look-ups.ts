@@ -1,9 +1,11 @@
-import type { device } from '@kiga/contract/devices/device.entity.ts';
+import { type device, settingFields } from '@kiga/contract/devices/device.entity.ts';
 import { ONLINE_SECONDS } from '@kiga/contract/devices/door.acts.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { FullRecord, LookedUp } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
+import type { StoredSettings } from '../program/machine.ts';
+import { settingsFor } from './machine-settings.ts';
 
 /** The platform's data of a machine by its serial number. Moments are ISO texts in UTC. */
 interface Registration {
@@ -16,6 +18,8 @@ interface Registration {
   hardwareFingerprint: string | null;
   firstAddress: string | null;
   clockSkewSeconds: number | null;
+  /** Version of the settings that the machine runs, as it reported. */
+  settingsVersion: number | null;
 }
 
 /** Limit of the displayed skew, some 63 years; larger values would add no information. */
@@ -40,17 +44,19 @@ export function deviceLookUps(clock: Clock): LookedUp<typeof device> {
       'acceptedByName',
       'protocol',
       'sourceNetwork',
+      'settingsState',
     ],
     async load(scope, devices) {
       const { db } = scope;
       const registrations = await registrationsOf(db, devices, clock.now());
       const makers = await makersOf(scope, devices);
+      const zones = await namesIn(db, 'organizations', 'time_zone', idsOf(devices, ['ownerId']));
       const accounts = await namesIn(db, 'accounts', 'nick_name', idsOf(devices, ['enteredById', 'acceptedById']));
       const organizations = await namesIn(db, 'organizations', 'name', idsOf(devices, ['enteredOrganizationId']));
       return new Map(
         devices.map((record) => {
           const { enteredById, enteredOrganizationId, acceptedById } = record as Record<string, unknown>;
-          const { isHeard, deviceId, ...registration } = registrations.get(record.id) ?? {};
+          const { isHeard, deviceId, settingsVersion, ...registration } = registrations.get(record.id) ?? {};
           const isOnline = isHeard && sends.includes(String(record.status));
           const values = {
             ...registration,
@@ -59,6 +65,7 @@ export function deviceLookUps(clock: Clock): LookedUp<typeof device> {
             enteredByOrganization: organizations.get(enteredOrganizationId),
             acceptedByName: accounts.get(acceptedById),
             protocol: 'kiga',
+            settingsState: stateOfSettings(record, String(zones.get(record.ownerId)), settingsVersion ?? null),
             ...makers.get(record.id),
           };
           return [record.id, values];
@@ -66,6 +73,17 @@ export function deviceLookUps(clock: Clock): LookedUp<typeof device> {
       );
     },
   };
+}
+
+/** Returns whether a machine runs its settings. */
+function stateOfSettings(
+  record: FullRecord<typeof device>,
+  timeZone: string,
+  reported: number | null,
+): 'applied' | 'waits' | 'unknown' {
+  if (reported === null) return 'unknown';
+  const settings = Object.fromEntries(settingFields.map((field) => [field, record[field] ?? null])) as StoredSettings;
+  return settingsFor({ settings, timeZone }).version === reported ? 'applied' : 'waits';
 }
 
 async function registrationsOf(
@@ -80,7 +98,7 @@ async function registrationsOf(
     select r.device_id as "deviceId", coalesce(r.last_contact_at > ${since}, false) as "isHeard",
       ${moment('r.last_contact_at')} as "lastOnlineAt", ${moment('r.registered_at')} as "registeredAt",
       r.software_version as "softwareVersion", r.hardware_fingerprint as "hardwareFingerprint",
-      r.first_address as "firstAddress", case when r.skew_ms is not null
+      r.first_address as "firstAddress", r.settings_version::float8 as "settingsVersion", case when r.skew_ms is not null
         then round(greatest(${-SKEW_SHOWN_MS}::bigint, least(${SKEW_SHOWN_MS}::bigint, r.skew_ms)) / 1000.0)::integer end as "clockSkewSeconds"
     from unnest(${devices.map(({ ownerId }) => ownerId)}::uuid[], ${devices.map(({ id }) => id)}::uuid[]) as given (kig_id, id)
     join device_registrations r on r.kig_id = given.kig_id and r.device_id = given.id`.execute(db);

@@ -3,6 +3,7 @@ import { listCommands, sendCommand } from '@kiga/contract/devices/command.acts.t
 import * as acts from '@kiga/contract/devices/device.acts.ts';
 import { device } from '@kiga/contract/devices/device.entity.ts';
 import { pageOfEvents } from '@kiga/contract/devices/event.acts.ts';
+import { listFaces, readEventPhoto } from '@kiga/contract/devices/face.acts.ts';
 import { pageOfFleet } from '@kiga/contract/devices/fleet.acts.ts';
 import { newGatewayPassword } from '@kiga/contract/devices/gateway.acts.ts';
 import { gateway } from '@kiga/contract/devices/gateway.entity.ts';
@@ -17,6 +18,8 @@ import { commandsOf, sendCommandTo } from './commands.ts';
 import { countDevices } from './count-devices.ts';
 import { deviceHooks } from './device.server.ts';
 import { eventPage } from './event-page.ts';
+import { eventPhoto } from './event-photos.ts';
+import { facesOf } from './face-list.ts';
 import { fleetPage } from './fleet-page.ts';
 import { braceletLookUps, gatewayLookUps } from './gateway-look-ups.ts';
 import { giveGatewayPassword } from './gateway-sign-in.ts';
@@ -46,6 +49,8 @@ export function registerDeviceRecords(program: Program): void {
   api.handle(sendCommand, ({ input, scope }) => sendCommandTo(program, scope, input));
   api.handle(listCommands, ({ input, scope }) => commandsOf(program, scope, input));
   api.handle(pageOfEvents, ({ input, scope }) => eventPage(stores.get('campus.student'), scope, clock.now(), input));
+  api.handle(listFaces, ({ input, scope }) => facesOf(program, scope, input));
+  api.handle(readEventPhoto, ({ input, scope }) => eventPhoto(program, scope, input));
   api.handle(newGatewayPassword, ({ input, scope }) => giveGatewayPassword(program, scope, input.id));
   api.handle(pageOfFleet, async ({ input, scope }) =>
     fleetPage(scope, { now: clock.now(), versions: await readOfferedVersions(program.db) }, input),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type device, isOutsider } from '@kiga/contract/devices/device.entity.ts';
+import { type device, isOutsider, kindergartenFields } from '@kiga/contract/devices/device.entity.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
@@ -18,6 +18,7 @@ import { isNarrowed, isWithinClasses } from '../identity/identity.public.ts';
 import type { Session } from '../program/session.ts';
 import { forgetCodeFailures } from './code-failures.ts';
 import { deviceLookUps } from './device-look-ups.ts';
+import { forgetFaces } from './faces.ts';
 import { forgetMaker } from './makers/enable-maker.ts';
 import {
   acceptMachine,
@@ -60,7 +61,8 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
   ): Promise<Record<string, unknown>> {
     if (!isOutsider(scope.session)) return {};
     await tellOfWaitingAgain(keeping, scope, record, act);
-    return { status: 'waiting', acceptedAt: null };
+    await forgetFaces(scope, record.ownerId, { deviceId: record.id });
+    return { status: 'waiting', acceptedAt: null, ...withoutFaces };
   }
 
   return {
@@ -129,6 +131,12 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
 
     async beforeSave(record, before, scope, kigId) {
       settleGreeting(record, before, scope);
+      refuseOutsiders(record, before, scope);
+      record.faces ??= false;
+      record.eventPhotos ??= false;
+      if (record.faces && before && before.protocol !== 'kiga') {
+        throw invalid({ field: 'faces', error: 'DEVICES_FACES_KIGA_ONLY' });
+      }
       const changed = registersWith.filter((field) => record[field] !== before?.[field]);
       if (changed.length === 0) return;
       // Only a transition may shut a machine out; a mistake in a form must not.
@@ -138,7 +146,13 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
       if (isOutsider(scope.session)) {
         refuseEntering(record, before, scope);
         // It is a different machine now, regardless of who entered the previous one.
-        Object.assign(record, { status: 'waiting', greeting: 'masked', acceptedAt: null, refusedAt: null });
+        Object.assign(record, {
+          status: 'waiting',
+          greeting: 'masked',
+          ...withoutFaces,
+          acceptedAt: null,
+          refusedAt: null,
+        });
       }
       const device = { id: String(record.id), ownerId: kigId, serialNumber: String(record.serialNumber) };
       // Another serial number is another machine.
@@ -152,6 +166,7 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
     },
 
     async afterSave(record, before, scope) {
+      if (before?.faces && !record.faces) await forgetFaces(scope, record.ownerId, { deviceId: record.id });
       if (!registersWith.some((field) => record[field] !== before?.[field])) return;
       // After a change of the serial number alone, the code remains known to the account that entered it.
       if (isOutsider(scope.session) || record.verificationCode !== before?.verificationCode) {
@@ -171,6 +186,7 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
         Object.assign(record, await makeTransition(devices, scope, 'resetRegistration', { id: record.id, asks }));
       }
       await forgetMaker(scope, record);
+      await forgetFaces(scope, record.ownerId, { deviceId: record.id });
       await releaseSerial(scope, record);
       await settleWaiting(keeping, scope, record.id);
       if (isOutsider(scope.session)) await tellOfDeletion(keeping, scope, record);
@@ -195,6 +211,9 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
     },
   };
 }
+
+/** Fields of a machine that another one may stand in for: the kindergarten allows faces and photos anew. */
+const withoutFaces = { faces: false, eventPhotos: false } as const;
 
 /** Throws RECORD_NOT_FOUND where the kindergarten is deleted, because its machine would have no owner. */
 async function refuseGone({ ownerId: kigId }: FullRecord<typeof device>, { db }: Scope): Promise<void> {
@@ -221,6 +240,18 @@ function settleGreeting(
   if (isOutsider(session) && record.greeting !== usual) {
     throw invalid({ field: 'greeting', error: 'DEVICES_GREETING_KINDERGARTENS' });
   }
+}
+
+/** Throws VALIDATION_FAILED where an outsider changes what only the kindergarten decides. */
+function refuseOutsiders(
+  record: Record<string, unknown>,
+  before: FullRecord<typeof device> | null,
+  { session }: Scope,
+): void {
+  if (!isOutsider(session)) return;
+  const valueOf = (value: unknown) => (value === false ? null : (value ?? null));
+  const changed = kindergartenFields.filter((field) => valueOf(record[field]) !== valueOf(before?.[field]));
+  if (changed.length > 0) throw invalid(...changed.map((field) => ({ field, error: 'DEVICES_KINDERGARTENS_ONLY' })));
 }
 
 /**

@@ -1,7 +1,10 @@
 import type { Program } from '../program/program.ts';
+import { forgetPhotosOf } from './device-photos.ts';
 import { registerDeviceRecords } from './device-records.ts';
 import { registerDoor } from './door.ts';
 import { eraseEventsOf } from './erase-events.ts';
+import { faceRefusals } from './face-list.ts';
+import { forgetFaces } from './faces.ts';
 import { machineViewers } from './machine-viewers.ts';
 
 /** Registers devices and the device API. */
@@ -10,4 +13,10 @@ export function registerDevices(program: Program): void {
   registerDoor(program);
   program.identity.viewerSources.push(machineViewers);
   program.campus.childErasers.push(eraseEventsOf);
+  program.campus.photoRefusalSources.push(faceRefusals);
+  program.campus.consentSinks.push(async (inside, { kigId, studentId, kind }) => {
+    if (kind !== 'face') return;
+    await forgetFaces(inside, kigId, { personIds: [studentId] });
+    await forgetPhotosOf(inside, kigId, [studentId]);
+  });
 }

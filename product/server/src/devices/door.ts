@@ -3,10 +3,14 @@ import {
   heartbeat,
   heartbeatSecondsAt,
   readCommands,
+  readFace,
   readPeople,
+  readSettings,
   register,
   rotateSecret,
   sendEvents,
+  sendFaceVerdicts,
+  sendPhoto,
 } from '@kiga/contract/devices/door.acts.ts';
 import { verifySignature } from '@kiga/contract/devices/verify.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
@@ -17,6 +21,9 @@ import type { Machine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
 import { commandWaiter } from './command-waiter.ts';
 import { commandsFor } from './commands.ts';
+import { takePhoto } from './device-photos.ts';
+import { giveFace, takeFaceVerdicts } from './faces.ts';
+import { settingsFor } from './machine-settings.ts';
 import { differenceOf, nobody, refreshPeople, versionFor, versionOfList } from './people-list.ts';
 import { giveNewSecret, registerMachine } from './registration.ts';
 import { eventTaker } from './take-events.ts';
@@ -43,19 +50,20 @@ export function registerDoor(program: Program): void {
   const updates = updatesFor(program);
   const awaitCommands = commandWaiter(program);
 
-  async function currentList(scope: Scope, kigId: string) {
-    const list = await refreshPeople(scope, kigId);
-    seenLists.set(kigId, { version: list.version, count: list.people.length, at: clock.now() });
+  const keyOf = ({ kigId, faces }: Pick<Machine, 'kigId' | 'faces'>) => (faces ? `${kigId} with faces` : kigId);
+
+  async function currentList(scope: Scope, machine: Machine) {
+    const list = await refreshPeople(scope, machine.kigId, machine.faces);
+    seenLists.set(keyOf(machine), { version: list.version, count: list.people.length, at: clock.now() });
     return list;
   }
 
   /** Returns the cached list. It reads the list again where another process has sent the machine a later version. */
   async function seenList(scope: Scope, machine: Machine, knownVersion = 0): Promise<SeenList> {
-    const { kigId } = machine;
-    const seen = seenLists.get(kigId);
+    const seen = seenLists.get(keyOf(machine));
     const isFresh = seen && Math.abs(clock.now().getTime() - seen.at.getTime()) < PEOPLE_FRESH_MS;
-    if (!isFresh || versionOfList(knownVersion) > seen.version) await currentList(scope, kigId);
-    const list = seenLists.get(kigId) as SeenList;
+    if (!isFresh || versionOfList(knownVersion) > seen.version) await currentList(scope, machine);
+    const list = seenLists.get(keyOf(machine)) as SeenList;
     return { ...list, version: versionFor(machine, list.version) };
   }
 
@@ -72,6 +80,7 @@ export function registerDoor(program: Program): void {
       serverTime: clock.now().toISOString(),
       peopleVersion: version,
       peopleCount: count,
+      settingsVersion: settingsFor(session).version,
       heartbeatSeconds: heartbeatSecondsAt(clock.speed ?? 1),
       commands: await commandsFor(program, scope, session),
       update: await updates.offer({ ...session, softwareVersion: input.softwareVersion ?? session.softwareVersion }),
@@ -93,7 +102,17 @@ export function registerDoor(program: Program): void {
   });
 
   api.handleSigned(readPeople, async ({ input, session, scope }) =>
-    session.waits ? nobody : differenceOf(await currentList(scope, session.kigId), session, input),
+    session.waits ? nobody : differenceOf(await currentList(scope, session), session, input),
+  );
+
+  api.handleSigned(readFace, ({ input, session, scope }) => giveFace(program, scope, session, input));
+
+  api.handleSigned(sendFaceVerdicts, ({ input, session, scope }) => takeFaceVerdicts(program, scope, session, input));
+
+  api.handleSigned(readSettings, async ({ session }) => settingsFor(session));
+
+  api.handleSigned(sendPhoto, ({ input, session, scope, bytes = Buffer.alloc(0) }) =>
+    takePhoto(program, scope, session, input, bytes),
   );
 }
 
@@ -104,15 +123,18 @@ async function noteWhatItTold(scope: Scope, machine: Machine, told: z.output<typ
   const peopleVersion = told.peopleVersion ?? machine.peopleVersion;
   const peopleCount = told.peopleCount ?? machine.peopleCount;
   const waitingEvents = told.waiting ?? machine.waitingEvents;
+  const settingsVersion = told.settingsVersion ?? machine.settingsVersion;
   const isSameProgram =
     softwareVersion === machine.softwareVersion && hardwareFingerprint === machine.hardwareFingerprint;
   const isSameList = peopleVersion === machine.peopleVersion && peopleCount === machine.peopleCount;
-  if (isSameProgram && isSameList && waitingEvents === machine.waitingEvents) return;
+  const isSameSettings = settingsVersion === machine.settingsVersion;
+  if (isSameProgram && isSameList && isSameSettings && waitingEvents === machine.waitingEvents) return;
   await scope.transaction(async (inside) => {
     await sql`update device_registrations set software_version = ${softwareVersion},
         hardware_fingerprint = ${hardwareFingerprint}, people_version = ${peopleVersion}, people_count = ${peopleCount},
-        waiting_events = ${waitingEvents}
+        waiting_events = ${waitingEvents}, settings_version = ${settingsVersion}
       where serial_number = ${machine.serialNumber}`.execute(inside.db);
-    if (!isSameProgram) await publish(inside.db, machine.receivedAt, 'devices.contact', machine.kigId);
+    if (!isSameProgram || !isSameSettings)
+      await publish(inside.db, machine.receivedAt, 'devices.contact', machine.kigId);
   });
 }

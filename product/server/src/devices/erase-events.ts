@@ -1,9 +1,13 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
+import { forgetPhotosOf } from './device-photos.ts';
+import { forgetFaces } from './faces.ts';
 
 /** Deletes the events and alerts of children, and their places in the lists of machines. Their bracelets become spare ones. */
 export async function eraseEventsOf(inside: Scope, kigId: string, ids: readonly string[]): Promise<void> {
   const ofChildren = (column: string) => sql`kig_id = ${kigId} and ${sql.ref(column)} = any(${[...ids]}::uuid[])`;
+  await forgetPhotosOf(inside, kigId, ids);
+  await forgetFaces(inside, kigId, { personIds: ids });
   for (const table of [
     'device_events',
     'device_alert_cards',

@@ -13,6 +13,7 @@ import { leastSession } from '@kiga/kit-server/sight/row-sight.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { cardsAsSeen, seesCards, seesNames } from './cards-as-seen.ts';
+import { photosOf, seesPhotos } from './event-photos.ts';
 import { countEvents, type EventRow, readEventRows } from './event-rows.ts';
 import { CLOCK_UNSET, FIELD, RECOVERED, UNSIGNED, USED_TWICE } from './insert-events.ts';
 
@@ -103,6 +104,7 @@ async function showEvents(
 ): Promise<ShownEvent[]> {
   const asSeen = await cardsAsSeen(students, scope, rows);
   const machines = await machinesOf(scope, kigId, rows);
+  const photos = seesPhotos(students, scope) ? await photosOf(scope, kigId, rows) : new Map<string, string>();
   const isContentSeen = seesCards(students, scope);
   return rows.map(({ cardNumber, studentId, notes, at, deviceAt, receivedAt, assignedAt, content, ...row }) => ({
     ...row,
@@ -113,6 +115,7 @@ async function showEvents(
     receivedAt: receivedAt.toISOString(),
     assignedAt: assignedAt?.toISOString() ?? null,
     content: isContentSeen ? content : null,
+    photoId: photos.get(row.id) ?? null,
     isRecovered: notes.includes(RECOVERED),
     isClockUnset: notes.includes(CLOCK_UNSET),
     isIdUsedTwice: notes.includes(USED_TWICE),

@@ -21,6 +21,7 @@ interface FleetDevice {
   kind: Machine['kind'];
   status: string;
   greeting: Machine['greeting'];
+  faces: boolean;
 }
 
 /** The platform's data of a machine. */
@@ -51,7 +52,8 @@ export async function fleetPage(
   { now, versions }: { now: Date; versions: readonly OfferedVersion[] },
   { figure, pageNumber, pageSize }: { figure?: FleetFigure | undefined; pageNumber: number; pageSize: number },
 ): Promise<FleetPage> {
-  const { rows: devices } = await sql<FleetDevice>`select d.id, d.kig_id as "kigId", d.kind, d.status, d.greeting
+  const { rows: devices } = await sql<FleetDevice>`select d.id, d.kig_id as "kigId", d.kind, d.status, d.greeting,
+      coalesce(d.faces, false) as faces
     from devices d where ${scope.within('d.kig_id')} and not d.deleted and d.status in ('registered', 'waiting')`.execute(
     scope.db,
   );
@@ -106,15 +108,17 @@ async function shown(scope: Scope, found: readonly Found[]): Promise<FleetMachin
   const { rows: names } = await sql<{ id: string; name: string }>`select d.id, d.device_name as name from devices d
     where ${scope.within('d.kig_id')} and d.kig_id = any(${kigIds}::uuid[])
       and d.id = any(${found.map(({ device }) => device.id)}::uuid[])`.execute(scope.db);
-  const { rows: lists } = await sql<{ kigId: string; version: number }>`select l.kig_id as "kigId", l.version
+  const { rows: lists } = await sql<{ kigId: string; faces: boolean; version: number }>`select l.kig_id as "kigId",
+      l.with_faces as faces, l.version
     from people_lists l where ${scope.within('l.kig_id')} and l.kig_id = any(${kigIds}::uuid[])`.execute(scope.db);
   const { rows: kindergartens } = await sql<{ id: string; name: string }>`select id, name from organizations
     where id = any(${kigIds}::uuid[])`.execute(scope.db);
   const nameOf = new Map([...names, ...kindergartens].map(({ id, name }) => [id, name]));
-  const listOf = new Map(lists.map(({ kigId, version }) => [kigId, version]));
+  const keyOf = ({ kigId, faces }: { kigId: string; faces: boolean }) => `${kigId} ${faces}`;
+  const listOf = new Map(lists.map((list) => [keyOf(list), list.version]));
   return found.map(({ device, registration, offered, figures }) => {
     const { lastAt, skewMs, peopleVersion, serialNumber, softwareVersion, waitingEvents } = registration;
-    const current = waits(device) ? 0 : versionFor(device, listOf.get(device.kigId) ?? 0);
+    const current = waits(device) ? 0 : versionFor(device, listOf.get(keyOf(device)) ?? 0);
     return {
       deviceId: device.id,
       kigId: device.kigId,

@@ -8,6 +8,7 @@ interface Row {
   id: string;
   name: string;
   greeting: (typeof greetings)[number];
+  faces: boolean;
   /** True for a machine with its maker's protocol, which never gets names. */
   is_of_maker: boolean;
   created_at: Date;
@@ -27,7 +28,8 @@ const seenWith: Readonly<Record<Row['greeting'], MachineViewer['seen']>> = {
 export async function machineViewers(scope: Scope): Promise<MachineViewer[]> {
   const kigId = scope.oneTenant();
   const { rows } = await sql<Row>`
-    select d.id, d.device_name as name, d.greeting, d.created_at, d.entered_organization_id, d.accepted_at, d.accepted_by,
+    select d.id, d.device_name as name, d.greeting, coalesce(d.faces, false) as faces,
+      d.created_at, d.entered_organization_id, d.accepted_at, d.accepted_by,
       exists (select from device_makers m where m.kig_id = d.kig_id and ${scope.within('m.kig_id')}
         and m.device_id = d.id) as is_of_maker
     from devices d
@@ -51,7 +53,9 @@ export async function machineViewers(scope: Scope): Promise<MachineViewer[]> {
     name: row.name,
     organizationName: nameIn(organizations, row.entered_organization_id === kigId ? null : row.entered_organization_id),
     since: (row.accepted_at ?? row.created_at).toISOString(),
-    seen: seenWith[row.is_of_maker ? 'nobody' : row.greeting],
+    seen: row.is_of_maker
+      ? seenWith.nobody
+      : { ...seenWith[row.greeting], ...(row.faces && { face: 'full' as const }) },
     basis: basisOf(row, kigId),
     confirmedBy: nameIn(accounts, row.accepted_by),
     confirmedAt: row.accepted_at?.toISOString() ?? null,

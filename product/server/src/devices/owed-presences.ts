@@ -4,6 +4,7 @@ import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
 import type { Machine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
+import { noSettings } from './machine-settings.ts';
 import { plainArray } from './plain-array.ts';
 import type { Passing } from './presence.ts';
 import { machineSession } from './signer.ts';
@@ -109,6 +110,10 @@ function machineOf(
     kind: 'sign-in',
     waits: false,
     greeting: 'nobody',
+    faces: false,
+    eventPhotos: false,
+    settings: noSettings,
+    settingsVersion: null,
     timeZone,
     receivedAt,
     today: dayIn(receivedAt, timeZone),

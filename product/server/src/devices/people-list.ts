@@ -5,8 +5,9 @@ import { maskName } from '@kiga/entity/mask.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type PersonWithCard, peopleWithCards } from '../campus/campus.public.ts';
+import { peopleWithCards } from '../campus/campus.public.ts';
 import type { Machine } from '../program/machine.ts';
+import { type ListedPerson, withFaces } from './people-with-faces.ts';
 
 /** A present or past person in the list, and the version of the last change. */
 interface Entry {
@@ -16,22 +17,28 @@ interface Entry {
   hash: string;
 }
 
-/** The current list of people for a kindergarten's machines. */
+/** The current list of people for a kindergarten's machines, with or without faces. */
 export interface PeopleList {
   version: number;
-  people: PersonWithCard[];
+  people: ListedPerson[];
   /** All people who are or were in the list. */
   entries: Map<string, Entry>;
 }
 
-/** Updates the list: changes get the next version. */
-export function refreshPeople(scope: Scope, kigId: string): Promise<PeopleList> {
+/** Facts of a machine that decide its list and the form of the names. */
+type ListOf = Pick<Machine, 'kigId' | 'greeting' | 'faces'>;
+
+/** Updates a kindergarten's list, the one with faces or the one without: changes get the next version. */
+export function refreshPeople(scope: Scope, kigId: string, faces: boolean): Promise<PeopleList> {
   return scope.transaction(async (inside) => {
-    const last = await lockList(inside, kigId);
-    const people = await peopleWithCards(inside, kigId);
+    const last = await lockList(inside, kigId, faces);
+    const carded = await peopleWithCards(inside, kigId);
+    const people: ListedPerson[] = faces ? await withFaces(inside, kigId, carded) : carded;
     const { rows } =
       await sql<Entry>`select person_id as "personId", version, removed, encode(content_hash, 'hex') as hash
-      from people_list_entries where kig_id = ${kigId} and ${inside.within('kig_id')}`.execute(inside.db);
+      from people_list_entries where kig_id = ${kigId} and with_faces = ${faces} and ${inside.within('kig_id')}`.execute(
+        inside.db,
+      );
     const entries = new Map(rows.map((entry) => [entry.personId, entry]));
     const present = new Set(people.map(({ personId }) => personId));
     const version = last + 1;
@@ -46,7 +53,7 @@ export function refreshPeople(scope: Scope, kigId: string): Promise<PeopleList> 
       if (!entry.removed && !present.has(entry.personId)) changed.push({ ...entry, version, removed: true });
     }
     if (changed.length === 0) return { version: last, people, entries };
-    await writeEntries(inside, kigId, version, changed);
+    await writeEntries(inside, { kigId, faces, version }, changed);
     for (const entry of changed) entries.set(entry.personId, entry);
     return { version, people, entries };
   });
@@ -65,10 +72,10 @@ const MARKS = 16 ** MARK_DIGITS;
 /**
  * Returns the version of a list as a machine knows it. It depends on the greeting, so that another greeting makes
  * another version. It also depends on the kindergarten: a machine that moves gets the whole list, and deletes the
- * previous kindergarten's people.
+ * previous kindergarten's people. With faces the mark is another one, so that a change of that gives the whole list too.
  */
-export function versionFor({ kigId, greeting }: Pick<Machine, 'kigId' | 'greeting'>, version: number): number {
-  const mark = Number.parseInt(kigId.slice(-MARK_DIGITS), 16);
+export function versionFor({ kigId, greeting, faces }: ListOf, version: number): number {
+  const mark = (Number.parseInt(kigId.slice(-MARK_DIGITS), 16) + (faces ? MARKS / 2 : 0)) % MARKS;
   return (version * MARKS + mark) * greetings.length + greetings.indexOf(greeting);
 }
 
@@ -83,7 +90,7 @@ export function versionOfList(known: number): number {
  */
 export function differenceOf(
   { version, people, entries }: PeopleList,
-  machine: Pick<Machine, 'kigId' | 'greeting'>,
+  machine: ListOf,
   { since: known = 0, count }: z.output<typeof readPeople.input>,
 ): z.input<typeof readPeople.output> {
   const since = versionOfList(known);
@@ -104,33 +111,42 @@ export function differenceOf(
 }
 
 /** Returns a machine's data of a person, with the name for its greeting. */
-function personFor({ greeting }: Pick<Machine, 'greeting'>, person: PersonWithCard): PersonOfList {
-  const { personId, kind, name, cardNumber, lost } = person;
+function personFor({ greeting, faces }: ListOf, person: ListedPerson): PersonOfList {
+  const { personId, kind, name, cardNumber, lost, face } = person;
   const names = { nobody: null, masked: name === null ? null : maskName(name), full: name };
-  return { personId, kind, name: names[greeting], cardNumber, lost };
+  return { personId, kind, name: names[greeting], cardNumber, lost, ...(faces && { face: face ?? null }) };
 }
 
 /** Returns the latest version, and locks the list until commit. */
-async function lockList(inside: Scope, kigId: string): Promise<number> {
+async function lockList(inside: Scope, kigId: string, faces: boolean): Promise<number> {
   const lock = () =>
     sql<{ version: number }>`select version from people_lists
-      where kig_id = ${kigId} and ${inside.within('kig_id')} for no key update`.execute(inside.db);
+      where kig_id = ${kigId} and with_faces = ${faces} and ${inside.within('kig_id')} for no key update`.execute(
+      inside.db,
+    );
   const { rows } = await lock();
   if (rows[0]) return rows[0].version;
-  await sql`insert into people_lists (kig_id, version) values (${kigId}, 0) on conflict do nothing`.execute(inside.db);
+  await sql`insert into people_lists (kig_id, with_faces, version) values (${kigId}, ${faces}, 0)
+    on conflict do nothing`.execute(inside.db);
   return (await lock()).rows[0]?.version ?? 0;
 }
 
-async function writeEntries(inside: Scope, kigId: string, version: number, changed: readonly Entry[]): Promise<void> {
-  await sql`insert into people_list_entries (kig_id, person_id, version, removed, content_hash)
-    select ${kigId}, g.person_id, ${version}, g.removed, decode(g.hash, 'hex')
+async function writeEntries(
+  inside: Scope,
+  { kigId, faces, version }: { kigId: string; faces: boolean; version: number },
+  changed: readonly Entry[],
+): Promise<void> {
+  await sql`insert into people_list_entries (kig_id, with_faces, person_id, version, removed, content_hash)
+    select ${kigId}, ${faces}, g.person_id, ${version}, g.removed, decode(g.hash, 'hex')
     from unnest(${changed.map(({ personId }) => personId)}::uuid[], ${changed.map(({ removed }) => removed)}::boolean[],
       ${changed.map((entry) => entry.hash)}::text[]) as g (person_id, removed, hash)
-    on conflict (kig_id, person_id) do update set version = excluded.version, removed = excluded.removed,
+    on conflict (kig_id, with_faces, person_id) do update set version = excluded.version, removed = excluded.removed,
       content_hash = excluded.content_hash`.execute(inside.db);
-  await sql`update people_lists set version = ${version} where kig_id = ${kigId}`.execute(inside.db);
+  await sql`update people_lists set version = ${version} where kig_id = ${kigId} and with_faces = ${faces}`.execute(
+    inside.db,
+  );
 }
 
-function hashOf({ kind, name, cardNumber, lost }: PersonWithCard): string {
-  return hash('sha256', JSON.stringify([kind, name, cardNumber, lost])).slice(0, 32);
+function hashOf({ kind, name, cardNumber, lost, face }: ListedPerson): string {
+  return hash('sha256', JSON.stringify([kind, name, cardNumber, lost, ...(face ? [face.sha256] : [])])).slice(0, 32);
 }

@@ -14,6 +14,7 @@ import type { Machine, SignedMachine } from '../program/machine.ts';
 import { type Alerts, addAlert, raiseAlerts } from './alerts.ts';
 import { gather } from './gather.ts';
 import { lastSeenNoter } from './last-seen.ts';
+import { settingsObject } from './machine-settings.ts';
 import { noteUnknownDevice } from './note-unknown-device.ts';
 
 /** Encryption context of machines' secrets. */
@@ -53,6 +54,7 @@ export interface RegistrationRow {
   hardware_fingerprint: string | null;
   people_version: number | null;
   people_count: number | null;
+  settings_version: number | null;
   waiting_events: number | null;
   offered_version_id: string | null;
   wrong_signatures: number;
@@ -60,8 +62,14 @@ export interface RegistrationRow {
   status: string;
   kind: Machine['kind'];
   greeting: Machine['greeting'];
+  faces: boolean | null;
+  event_photos: boolean | null;
+  settings: Machine['settings'];
   time_zone: string;
 }
+
+/** Facts of a device in the table of its kindergarten. */
+type DeviceRow = Pick<RegistrationRow, 'status' | 'greeting' | 'kind' | 'faces' | 'event_photos' | 'settings'>;
 
 /** Functions that serve many requests at once. */
 interface Together {
@@ -158,6 +166,10 @@ export function machineOf(
     waits: uncountedStates.includes(row.status),
     kind: row.kind,
     greeting: row.greeting,
+    faces: row.faces === true && !request.unsigned && !uncountedStates.includes(row.status),
+    eventPhotos: row.event_photos === true && !request.unsigned && !uncountedStates.includes(row.status),
+    settings: row.settings,
+    settingsVersion: row.settings_version,
     timeZone: row.time_zone,
     ...request,
     softwareVersion: row.software_version,
@@ -195,15 +207,15 @@ export async function readRegistrations(
   db: Kysely<Database>,
   serialNumbers: readonly string[],
 ): Promise<(RegistrationRow | undefined)[]> {
-  const { rows: registrations } = await sql<Omit<RegistrationRow, 'status' | 'greeting' | 'kind'>>`
+  const { rows: registrations } = await sql<Omit<RegistrationRow, keyof DeviceRow>>`
     select r.serial_number, r.kig_id, r.device_id, r.secret_encrypted, r.secret_used, r.previous_secret_encrypted, r.last_contact_at, r.latest_device_at,
-      r.skew_ms, r.software_version, r.hardware_fingerprint, r.people_version, r.people_count, r.waiting_events, r.offered_version_id,
+      r.skew_ms, r.software_version, r.hardware_fingerprint, r.people_version, r.people_count, r.settings_version, r.waiting_events, r.offered_version_id,
       r.wrong_signatures, r.wrong_signatures_since, o.time_zone
     from device_registrations r join organizations o on o.id = r.kig_id and not o.deleted
     where r.serial_number = any(${[...new Set(serialNumbers)]}::text[])`.execute(db);
   // A second query, because registrations belong to the platform and devices to tenants.
-  const { rows: devices } = await sql<Pick<RegistrationRow, 'status' | 'greeting' | 'kind'> & { id: string }>`
-    select id, status, greeting, kind from devices
+  const { rows: devices } = await sql<DeviceRow & { id: string }>`
+    select id, status, greeting, kind, faces, event_photos, ${settingsObject} as settings from devices
     where kig_id = any(${[...new Set(registrations.map(({ kig_id }) => kig_id))]}::uuid[])
       and id = any(${registrations.map(({ device_id }) => device_id)}::uuid[]) and not deleted`.execute(db);
   const byId = new Map(devices.map((device) => [device.id, device]));

@@ -1,5 +1,10 @@
-import type { deviceKinds, greetings } from '@kiga/contract/devices/device.entity.ts';
+import type { deviceKinds, greetings, settingFields } from '@kiga/contract/devices/device.entity.ts';
 import type { KitSession } from '@kiga/kit-server/access/session.ts';
+
+/** Settings of a machine as its record holds them. */
+export type StoredSettings = Readonly<
+  Record<Exclude<(typeof settingFields)[number], 'volume'>, string | null> & { volume: number | null }
+>;
 
 /** A machine that made a request. It reaches its own kindergarten and holds no permission. */
 export interface Machine extends KitSession {
@@ -11,6 +16,14 @@ export interface Machine extends KitSession {
   waits: boolean;
   /** Form of the names in its greetings. */
   greeting: (typeof greetings)[number];
+  /** True where the kindergarten lets it recognise faces, and has accepted it. */
+  faces: boolean;
+  /** True where the kindergarten keeps photos of its events, and has accepted it. */
+  eventPhotos: boolean;
+  /** Settings as the kindergarten chose them. */
+  settings: StoredSettings;
+  /** Version of the settings that it runs, as it reported. */
+  settingsVersion: number | null;
   /** Time zone of the kindergarten, such as Asia/Shanghai. */
   timeZone: string;
   /** Moment of the request. */

@@ -1,5 +1,5 @@
 import { REFUSED_EVENT_DAYS } from '@kiga/contract/devices/device.acts.ts';
-import { device } from '@kiga/contract/devices/device.entity.ts';
+import { device, settingFields } from '@kiga/contract/devices/device.entity.ts';
 import { SKEW_TO_TELL_MS } from '@kiga/contract/devices/door.acts.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
 import { DetailSection, FieldList } from '@kiga/kit-web/detail/detail-section.tsx';
@@ -9,6 +9,7 @@ import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { ActIcon, DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Typography } from 'antd';
 import { Copy as CopyIcon } from 'lucide-react';
@@ -17,6 +18,7 @@ import { clockDifference } from './clock-difference.ts';
 import { CommandsSection } from './commands.tsx';
 import { asDevice } from './device-record.ts';
 import styles from './devices.module.css';
+import { MachineFacesPart } from './faces.tsx';
 import { OnlineCell } from './online-cell.tsx';
 import { eventsHref } from './use-event-view.ts';
 
@@ -118,7 +120,36 @@ export function RegistrationSection({ record }: PartProps) {
   );
 }
 
-/** Names that a machine receives; none by a maker's protocol. */
+const peopleFields = device.detail.find(({ name }) => name === 'people')?.fields ?? [];
+
+/** Settings of a machine, and whether it runs them; empty for a maker's protocol. */
+export function SettingsSection({ record }: PartProps) {
+  const { t } = useKit();
+  if (isOfMaker(record)) return null;
+  const { settingsState } = asDevice(record);
+  const chosen = settingFields.filter((field) => record[field] != null);
+  return (
+    <DetailSection
+      title={t('devices.device.groups.settings')}
+      extra={settingsState && <ToneTag tone={stateTones[settingsState]}>{t(stateWords[settingsState])}</ToneTag>}
+    >
+      {chosen.length === 0 ? (
+        <p className={styles.quiet}>{t('devices.device.settingsNone')}</p>
+      ) : (
+        <FieldList entity={device} fields={chosen} record={record} />
+      )}
+    </DetailSection>
+  );
+}
+
+const stateTones = { applied: 'fine', waits: 'look', unknown: 'past' } as const;
+const stateWords = {
+  applied: 'devices.device.options.settingsState.applied',
+  waits: 'devices.device.options.settingsState.waits',
+  unknown: 'devices.device.options.settingsState.unknown',
+} as const;
+
+/** Names and faces that a machine receives; none by a maker's protocol. */
 export function PeopleSection({ record }: PartProps) {
   const { t } = useKit();
   return (
@@ -126,7 +157,10 @@ export function PeopleSection({ record }: PartProps) {
       {isOfMaker(record) ? (
         <p className={styles.quiet}>{t('devices.device.maker.people')}</p>
       ) : (
-        <FieldList entity={device} fields={['greeting']} record={record} />
+        <>
+          <FieldList entity={device} fields={peopleFields} record={record} />
+          {asDevice(record).faces && <MachineFacesPart deviceId={record.id} />}
+        </>
       )}
     </DetailSection>
   );

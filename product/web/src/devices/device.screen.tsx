@@ -11,6 +11,7 @@ import {
   EnteringSection,
   PeopleSection,
   RegistrationSection,
+  SettingsSection,
 } from './device-detail.tsx';
 import { OnlineCell } from './online-cell.tsx';
 import { OpenAlerts } from './open-alerts.tsx';
@@ -40,6 +41,7 @@ const options: ScreenOptions<typeof device> = {
   sections: {
     registration: RegistrationSection,
     people: PeopleSection,
+    settings: SettingsSection,
     connection: ConnectionSection,
     entering: EnteringSection,
   },
@@ -67,11 +69,14 @@ function screensOf(entity: typeof device) {
   };
 }
 
-const without = (group: string) => ({ ...device, form: device.form.filter(({ name }) => name !== group) });
+const without = (...groups: string[]) => ({
+  ...device,
+  form: device.form.filter(({ name }) => !groups.includes(name)),
+});
 
-/** A kindergarten need not give a reason. Only the kindergarten chooses the displayed names. */
+/** A kindergarten need not give a reason. Only the kindergarten chooses names, faces and settings. */
 const screensOfKindergarten = screensOf(without('entering'));
-const screensOfOthers = screensOf(without('people'));
+const screensOfOthers = screensOf(without('people', 'settings'));
 
 /** Screen of all machines. */
 export default function DeviceScreen({ href }: { href: string }) {

@@ -11,6 +11,7 @@ import type { TableProps } from 'antd';
 import { StudentLink } from '../campus/campus.public.ts';
 import { EventDetail } from './event-detail.tsx';
 import { kindWord } from './event-kind.tsx';
+import { PhotoMark } from './event-photo.tsx';
 import { EventResult } from './event-result.tsx';
 import { EventTools } from './event-tools.tsx';
 import styles from './events.module.css';
@@ -127,13 +128,15 @@ interface CellProps {
 }
 
 /** Time by the kindergarten's clock; with the day where several are shown. */
-function Time({ event: { at, isDoubtful, isRecovered, isClockUnset }, page: { from, to, timeZone } }: CellProps) {
+function Time({ event, page: { from, to, timeZone } }: CellProps) {
+  const { at, isDoubtful, isRecovered, isClockUnset, photoId } = event;
   const { t, language } = useKit();
   return (
     <span className={styles.stack}>
       <time dateTime={at}>
         {from !== to && `${formatDay(dayIn(at, timeZone), language)} `}
         {timeIn(at, timeZone)}
+        {photoId !== null && <PhotoMark />}
       </time>
       {(isDoubtful || isClockUnset) && <span className={styles.doubtful}>{t('devices.event.doubtful')}</span>}
       {isRecovered && <span className={styles.quiet}>{t('devices.event.recovered')}</span>}

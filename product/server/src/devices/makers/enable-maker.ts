@@ -83,7 +83,8 @@ async function noteAct(
   before: FullRecord,
   status: string,
 ): Promise<void> {
-  await updateRow(devices, inside, before, { ...before, status });
+  // Faces go to signed machines only, and the kindergarten allows them anew.
+  await updateRow(devices, inside, before, { ...before, status, faces: false, eventPhotos: false });
   const [after] = await readRecords(devices, inside, [before.id]);
   await writeHistory(devices, inside, { act }, before, after as FullRecord);
 }

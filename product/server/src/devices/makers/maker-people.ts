@@ -77,7 +77,7 @@ export function makerPeople(program: Program): MakerPeople {
       const { kigId, deviceId, serialNumber, waits } = of.machine;
       const now = clock.now();
       if (isInStep(of, now.getTime())) return [];
-      const list = await refreshPeople(scopeOf(of), kigId);
+      const list = await refreshPeople(scopeOf(of), kigId, false);
       seenLists.set(kigId, { version: list.version, atMs: now.getTime() });
       return scopeOf(of).transaction(async (inside) => {
         // One answer at a time plans the changes of a machine.
@@ -85,7 +85,11 @@ export function makerPeople(program: Program): MakerPeople {
           from device_makers where kig_id = ${kigId} and device_id = ${deviceId} and ${inside.within('kig_id')}
           for update`.execute(inside.db);
         if (!locked[0]) return [];
-        const present = waits ? [] : list.people.filter(({ lost }) => !lost);
+        const present = waits
+          ? []
+          : list.people.flatMap(({ personId, cardNumber, lost }) =>
+              lost || cardNumber === null ? [] : [{ personId, cardNumber }],
+            );
         const numbers = await numbersOf(inside, kigId, present);
         const wanted = new Map(
           present.map(({ personId, cardNumber }) => [numbers.get(personId) as number, cardNumber]),

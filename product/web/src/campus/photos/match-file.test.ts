@@ -12,6 +12,7 @@ const person = (id: string, name: string, number: string, groupName: string, ...
   cards,
   groupName,
   hasPhoto: false,
+  refusals: [],
 });
 const people = [
   person('a', '李明', '20260001', '小一班', '00380013'),

@@ -4,6 +4,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import styles from './photos.module.css';
+import { refusalReasons } from './refusal-reasons.ts';
 
 interface MissingPhotosProps {
   people: readonly PhotoPerson[];
@@ -11,15 +12,47 @@ interface MissingPhotosProps {
   onChoose(file: File, person: PhotoPerson): void;
 }
 
-/** People without a face photo, by class or job title; each name takes a photo. */
+/** People without a face photo, by class or job title, and those whose photo a machine refused; each name takes a photo. */
 export function MissingPhotos({ people, onChoose }: MissingPhotosProps) {
   const { t } = useKit();
   const input = useRef<HTMLInputElement>(null);
   const [person, setPerson] = useState<PhotoPerson | null>(null);
+  const refused = people.filter(({ hasPhoto, refusals }) => hasPhoto && refusals.length > 0);
+  const choose = (one: PhotoPerson) => {
+    setPerson(one);
+    input.current?.click();
+  };
   const missing = people.filter(({ hasPhoto }) => !hasPhoto);
   const groups = Map.groupBy(missing, ({ groupName }) => groupName);
   return (
     <aside className={styles.missing} aria-labelledby="missing-photos">
+      {refused.length > 0 && (
+        <section className={styles.refused} aria-labelledby="refused-photos">
+          <h2 id="refused-photos" className={styles.subtitle}>
+            {t('campus.photos.refusals.title')}
+          </h2>
+          <p className={styles.quiet}>{t('campus.photos.refusals.lead')}</p>
+          <ul className={styles.refusedList}>
+            {refused.map((one) => (
+              <li key={one.id}>
+                <Button
+                  type="text"
+                  size="small"
+                  aria-label={t('campus.photos.missing.add', { name: one.name })}
+                  onClick={() => choose(one)}
+                >
+                  {one.name}
+                </Button>
+                {one.refusals.map(({ machine, reason }) => (
+                  <span key={machine} className={styles.quiet}>
+                    {t('campus.photos.refusals.reason', { machine, reason: t(refusalReasons[reason]) })}
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <h2 id="missing-photos" className={styles.subtitle}>
         {t('campus.photos.missing.title')}
       </h2>
@@ -41,10 +74,7 @@ export function MissingPhotos({ people, onChoose }: MissingPhotosProps) {
                   type="text"
                   size="small"
                   aria-label={t('campus.photos.missing.add', { name: one.name })}
-                  onClick={() => {
-                    setPerson(one);
-                    input.current?.click();
-                  }}
+                  onClick={() => choose(one)}
                 >
                   {one.name}
                 </Button>

@@ -56,7 +56,7 @@ function Photos({ people }: { people: readonly PhotoPerson[] }) {
   const [group, setGroup] = useState<PhotoGroup>('good');
   const photos = usePhotoRows(people, (saved) => {
     queries.setQueryData<PhotoPerson[]>(queryKey, (before) =>
-      before?.map((person) => (person.id === saved.id ? { ...person, hasPhoto: true } : person)),
+      before?.map((person) => (person.id === saved.id ? { ...person, hasPhoto: true, refusals: [] } : person)),
     );
     for (const { key } of [student, teacher]) void queries.invalidateQueries({ queryKey: [key] });
   });

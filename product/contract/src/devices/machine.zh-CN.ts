@@ -1,0 +1,42 @@
+/** Texts of faces, settings and photos of machines, in Chinese. */
+export const machineZhCN = {
+  fields: {
+    faces: '识别人脸',
+    eventPhotos: '保存现场照片',
+    weekdaysFrom: '工作日开机',
+    weekdaysUntil: '工作日关机',
+    weekendFrom: '周末开机',
+    weekendUntil: '周末关机',
+    leavingFrom: '离园时段开始',
+    leavingUntil: '离园时段结束',
+    greetingText: '欢迎语',
+    refusalText: '拒绝提示',
+    volume: '音量（0–100）',
+    settingsState: '设备上的设置',
+  },
+  settingsState: { applied: '已生效', waits: '等待设备更新', unknown: '设备未报告' },
+  face: {
+    title: '人脸',
+    rule: '只下发监护人已同意识别的孩子和有照片的成人，所有人仍可刷卡。',
+    none: '还没有可下发的人脸。孩子需要有人脸照片，并已登记监护人同意。',
+    total: '可下发',
+    fetched: '已下发',
+    taken: '已录入',
+    refused: '未通过',
+    refusals: '需要更换照片',
+    hidden_other: '另有 {count} 人的照片未通过，您没有权限查看姓名。',
+    failed: '人脸情况没有加载出来。',
+    prepare: '准备照片',
+  },
+};
+
+/** Errors of faces, settings and photos of machines, in Chinese. */
+export const machineErrorsZhCN = {
+  DEVICES_KINDERGARTENS_ONLY: '只有幼儿园可以决定',
+  DEVICES_FACES_KIGA_ONLY: '按厂商协议接入的设备不能接收人脸',
+  DEVICES_FACE_NONE: '没有可以给这台设备的人脸',
+  DEVICES_CLOCK_FIRST: '设备时钟不准，请先校准时钟',
+  DEVICES_PHOTO_FORMAT: '照片不是可以读取的 JPEG',
+  DEVICES_PERIOD_HALF: '请把开始和结束时间都填上',
+  DEVICES_PERIOD_ENDS_BEFORE: '结束时间应晚于开始时间',
+};
