@@ -1,3 +1,4 @@
+import { broadcastEnUS } from './broadcast.en-US.ts';
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { devicesErrorsZhCN, devicesZhCN } from './devices.zh-CN.ts';
 import { eventEnUS } from './event.en-US.ts';
@@ -54,7 +55,7 @@ export const devicesEnUS = {
       clockSkewSeconds: 'Clock',
     },
     options: {
-      kind: { 'sign-in': 'Sign-in machine', 'morning-check': 'Morning-check machine' },
+      kind: { 'sign-in': 'Sign-in machine', 'morning-check': 'Morning-check machine', speaker: 'Speaker unit' },
       greeting: { nobody: 'None', masked: 'Family name only', full: 'Full name' },
       status: {
         waiting: 'Awaiting approval',
@@ -256,7 +257,24 @@ export const devicesEnUS = {
     groups: { basic: 'Basic information' },
     emptyTitle: 'No speaker channels yet',
     emptyText: 'Enter name and number of a channel, so that texts and recordings can be broadcast to it.',
+    acts: { broadcast: 'Broadcast' },
+    questions: { broadcast: 'Broadcast now' },
+    asks: {
+      title: 'Title',
+      text: 'Text',
+      voice: 'Spoken language',
+      recording: 'Recording',
+      channels: 'Channels',
+      repeats: 'Plays in a row',
+    },
+    options: { voice: { zh: 'Chinese', en: 'English' } },
+    done: { broadcast: 'Sent; the speakers play it within half a minute' },
+    hints: {
+      text: 'Spoken by the speaker’s own voice, at most 500 characters. Use a text or a recording.',
+      repeats: '1 to 3; once if empty.',
+    },
   },
+  broadcast: broadcastEnUS,
   messages: {
     waiting: {
       title: 'Approve a new device: {device}',
@@ -478,6 +496,10 @@ export const devicesErrorsEnUS = {
   DEVICES_VERSION_STARTED: 'This version has been rolled out and cannot change; add a new version',
   DEVICES_VERSION_NOT_WIDER: 'The share must be above the present {percent} %',
   DEVICES_VERSION_OFFERED: 'This version is being rolled out; stop it first',
+  DEVICES_BROADCAST_CONTENT: 'Enter a text or upload a recording, one of the two',
+  DEVICES_BROADCAST_DAYS: 'The last day must not be before the first day',
+  DEVICES_BROADCAST_STOPPED: 'This broadcast is stopped; resume it first',
+  DEVICES_RECORDING_GONE: 'There is no such recording',
   DEVICES_UPDATE_GONE: 'There is no such update for this device now',
   DEVICES_UPDATE_RANGE: 'The requested range lies outside the file',
 } satisfies Words<typeof devicesErrorsZhCN>;

@@ -1,4 +1,5 @@
 import * as acts from '@kiga/contract/attendance/day.acts.ts';
+import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
 import type { Program } from '../program/program.ts';
 import { morningOf, saveArrivalTimes } from './arrival-times.ts';
 import { childMonth } from './child-month.ts';
@@ -11,6 +12,7 @@ import { addToStudentDays, eraseStudentDays } from './student-days.ts';
 export function registerAttendance({ api, campus, clock, devices, identity }: Program): void {
   devices.eventSinks.push((inside, events) => addToStudentDays(clock, inside, events));
   campus.childErasers.push(eraseStudentDays);
+  devices.isOpenDay = (day) => schoolDayOf(day).open;
 
   campus.timelineSources.push(childTimeline(clock));
 

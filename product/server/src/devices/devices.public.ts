@@ -38,6 +38,8 @@ export interface DevicesRegistries {
   eventSinks: ((inside: Scope, events: readonly StoredEvent[]) => Promise<void>)[];
   /** Ids of events of a self-test that runs in this process. They raise no alerts. */
   testEvents: Set<string>;
+  /** Returns whether the official calendar opens a day `yyyy-mm-dd`; all days until an area registers one. */
+  isOpenDay(day: string): boolean;
 }
 
 declare module '../program/program.ts' {
@@ -48,5 +50,5 @@ declare module '../program/program.ts' {
 
 /** Returns empty registries. */
 export function createDevicesRegistries(): DevicesRegistries {
-  return { eventSinks: [], testEvents: new Set() };
+  return { eventSinks: [], testEvents: new Set(), isOpenDay: () => true };
 }
