@@ -257,6 +257,7 @@ export const devicesEnUS = {
     groups: { basic: 'Basic information' },
     emptyTitle: 'No speaker channels yet',
     emptyText: 'Enter name and number of a channel, so that texts and recordings can be broadcast to it.',
+    broadcasts: 'Broadcasts',
     acts: { broadcast: 'Broadcast' },
     questions: { broadcast: 'Broadcast now' },
     asks: {

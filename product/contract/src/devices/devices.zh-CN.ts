@@ -212,6 +212,7 @@ export const devicesZhCN = {
     groups: { basic: '基本信息' },
     emptyTitle: '还没有登记音箱通道',
     emptyText: '登记音箱的通道名称和通道号，就能向它播放文字或录音。',
+    broadcasts: '广播时间表',
     acts: { broadcast: '广播' },
     questions: { broadcast: '立即广播' },
     asks: {

@@ -1,4 +1,6 @@
 import { bracelet } from '@kiga/contract/devices/bracelet.entity.ts';
+import { broadcastNow, playBroadcast } from '@kiga/contract/devices/broadcast.acts.ts';
+import { broadcast } from '@kiga/contract/devices/broadcast.entity.ts';
 import { listCommands, sendCommand } from '@kiga/contract/devices/command.acts.ts';
 import * as acts from '@kiga/contract/devices/device.acts.ts';
 import { device } from '@kiga/contract/devices/device.entity.ts';
@@ -11,6 +13,8 @@ import { version } from '@kiga/contract/devices/version.entity.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { scopeForPermission } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
+import { broadcastHooks } from './broadcast.server.ts';
+import { callBroadcast, storeAndCall } from './call-broadcast.ts';
 import { closeAlert, countAlerts, listAlerts } from './alert-list.ts';
 import { assignCard } from './assign-card.ts';
 import { commandsOf, sendCommandTo } from './commands.ts';
@@ -33,6 +37,7 @@ export function registerDeviceRecords(program: Program): void {
   entities.add(gateway, { lookedUp: gatewayLookUps(clock) });
   entities.add(bracelet, { lookedUp: braceletLookUps });
   entities.add(speaker);
+  entities.add(broadcast, broadcastHooks(program));
   entities.add(version, versionHooks(program));
 
   program.campus.cardSinks.push((inside, given) => assignCard(program, inside, given));
@@ -46,6 +51,11 @@ export function registerDeviceRecords(program: Program): void {
   api.handle(sendCommand, ({ input, scope }) => sendCommandTo(program, scope, input));
   api.handle(listCommands, ({ input, scope }) => commandsOf(program, scope, input));
   api.handle(pageOfEvents, ({ input, scope }) => eventPage(stores.get('campus.student'), scope, clock.now(), input));
+  api.handle(broadcastNow, async ({ input, act }) => ({ id: await act((inside) => storeAndCall(program, inside, input)) }));
+  api.handle(playBroadcast, async ({ input, act }) => {
+    await act((inside) => callBroadcast(program, inside, input.id));
+    return {};
+  });
   api.handle(newGatewayPassword, ({ input, scope }) => giveGatewayPassword(program, scope, input.id));
   api.handle(pageOfFleet, async ({ input, scope }) =>
     fleetPage(scope, { now: clock.now(), versions: await readOfferedVersions(program.db) }, input),

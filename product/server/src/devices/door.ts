@@ -1,3 +1,4 @@
+import { downloadRecording, readBroadcasts, reportBroadcasts } from '@kiga/contract/devices/broadcast.acts.ts';
 import {
   downloadUpdate,
   heartbeat,
@@ -16,6 +17,7 @@ import type { z } from 'zod';
 import type { Machine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
 import { commandsFor } from './commands.ts';
+import { broadcastsFor, broadcastsVersion, isLoudspeaker, recordingFor, storeOutcomes } from './machine-broadcasts.ts';
 import { differenceOf, nobody, refreshPeople, versionFor, versionOfList } from './people-list.ts';
 import { giveNewSecret, registerMachine } from './registration.ts';
 import { eventTaker } from './take-events.ts';
@@ -65,7 +67,7 @@ export function registerDoor(program: Program): void {
 
   api.handleSigned(heartbeat, async ({ input, session, scope }) => {
     if (!session.mayBeRepeated) await noteWhatItTold(scope, session, input);
-    const { version, count } = session.waits ? nobody : await seenList(scope, session, input.peopleVersion);
+    const { version, count } = receivesNobody(session) ? nobody : await seenList(scope, session, input.peopleVersion);
     return {
       serverTime: clock.now().toISOString(),
       peopleVersion: version,
@@ -73,6 +75,7 @@ export function registerDoor(program: Program): void {
       heartbeatSeconds: heartbeatSecondsAt(clock.speed ?? 1),
       commands: await commandsFor(program, scope, session),
       update: await updates.offer({ ...session, softwareVersion: input.softwareVersion ?? session.softwareVersion }),
+      broadcastsVersion: await broadcastsVersion(scope, session),
     };
   });
 
@@ -85,14 +88,32 @@ export function registerDoor(program: Program): void {
     updates.file(session, input.id, request.headers.range),
   );
 
+  api.handleSigned(readBroadcasts, async ({ session, scope }) => ({
+    serverTime: clock.now().toISOString(),
+    // Read first: a change in between leads to one more request, never to a missed broadcast.
+    version: await broadcastsVersion(scope, session),
+    broadcasts: await broadcastsFor(program, scope, session),
+  }));
+
+  api.handleSigned(downloadRecording, ({ input, session, scope, request }) =>
+    recordingFor(program, scope, session, input.id, request.headers.range),
+  );
+
+  api.handleSigned(reportBroadcasts, ({ input, session, scope }) => storeOutcomes(program, scope, session, input.plays));
+
   api.handleSigned(sendEvents, async ({ input, session }) => {
     const verdicts = await takeEvents(session, input.events);
     return { serverTime: clock.now().toISOString(), verdicts };
   });
 
   api.handleSigned(readPeople, async ({ input, session, scope }) =>
-    session.waits ? nobody : differenceOf(await currentList(scope, session.kigId), session, input),
+    receivesNobody(session) ? nobody : differenceOf(await currentList(scope, session.kigId), session, input),
   );
+}
+
+/** Returns whether a machine gets no list of people: it waits for acceptance, or opens nothing to people. */
+function receivesNobody(machine: Machine): boolean {
+  return machine.waits || isLoudspeaker(machine);
 }
 
 /** Stores new values that a machine reports about itself. */
