@@ -5,8 +5,8 @@ import { playGateways } from './gateways.ts';
 import { KeptSecrets } from './kept-secrets.ts';
 import { Machine, type Surroundings } from './machine.ts';
 import type { PlayedMachine } from './played-machines.ts';
-import { playSpeakers } from './speakers.ts';
 import { ServerTime } from './server-time.ts';
+import { playSpeakers } from './speakers.ts';
 
 /** Options of a simulation: machines, server and random seed. */
 export interface SimulationOptions {

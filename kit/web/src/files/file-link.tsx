@@ -1,5 +1,5 @@
-import { rulesOf } from '@kiga/entity/files/upload-modes.ts';
 import { imageAddress } from '@kiga/entity/files/image-address.ts';
+import { rulesOf } from '@kiga/entity/files/upload-modes.ts';
 import { useKit } from '../kit-context.tsx';
 import { endingOf } from './check-file.ts';
 import styles from './files.module.css';

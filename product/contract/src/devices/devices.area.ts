@@ -42,7 +42,11 @@ export const devicesArea = defineArea({
     { entity: 'speaker', acts: [...write, 'import', 'broadcast'], appTypes: [3] },
     // Broadcasts may name children, so outsiders do not read them.
     { entity: 'broadcast', acts: ['read'], appTypes: [3, 4] },
-    { entity: 'broadcast', acts: [...write, 'play', ...broadcastStates.transitions.map(({ name }) => name)], appTypes: [3] },
+    {
+      entity: 'broadcast',
+      acts: [...write, 'play', ...broadcastStates.transitions.map(({ name }) => name)],
+      appTypes: [3],
+    },
     { entity: 'command', acts: ['read', 'send'], appTypes: [3, 5, 8, 9, 15] },
     { entity: 'command', acts: ['open', 'capture'], appTypes: [3] },
     { entity: 'version', acts: ['read'], appTypes: [8, 9] },

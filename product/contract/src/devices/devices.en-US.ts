@@ -1,5 +1,5 @@
-import { broadcastEnUS } from './broadcast.en-US.ts';
 import type { Words } from '@kiga/entity/words/words.ts';
+import { broadcastEnUS } from './broadcast.en-US.ts';
 import type { devicesErrorsZhCN, devicesZhCN } from './devices.zh-CN.ts';
 import { eventEnUS } from './event.en-US.ts';
 import { fleetEnUS } from './fleet.en-US.ts';

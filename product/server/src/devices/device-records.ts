@@ -13,10 +13,10 @@ import { version } from '@kiga/contract/devices/version.entity.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { scopeForPermission } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
-import { broadcastHooks } from './broadcast.server.ts';
-import { callBroadcast, storeAndCall } from './call-broadcast.ts';
 import { closeAlert, countAlerts, listAlerts } from './alert-list.ts';
 import { assignCard } from './assign-card.ts';
+import { broadcastHooks } from './broadcast.server.ts';
+import { callBroadcast, storeAndCall } from './call-broadcast.ts';
 import { commandsOf, sendCommandTo } from './commands.ts';
 import { countDevices } from './count-devices.ts';
 import { deviceHooks } from './device.server.ts';
@@ -51,7 +51,9 @@ export function registerDeviceRecords(program: Program): void {
   api.handle(sendCommand, ({ input, scope }) => sendCommandTo(program, scope, input));
   api.handle(listCommands, ({ input, scope }) => commandsOf(program, scope, input));
   api.handle(pageOfEvents, ({ input, scope }) => eventPage(stores.get('campus.student'), scope, clock.now(), input));
-  api.handle(broadcastNow, async ({ input, act }) => ({ id: await act((inside) => storeAndCall(program, inside, input)) }));
+  api.handle(broadcastNow, async ({ input, act }) => ({
+    id: await act((inside) => storeAndCall(program, inside, input)),
+  }));
   api.handle(playBroadcast, async ({ input, act }) => {
     await act((inside) => callBroadcast(program, inside, input.id));
     return {};

@@ -99,7 +99,9 @@ export function registerDoor(program: Program): void {
     recordingFor(program, scope, session, input.id, request.headers.range),
   );
 
-  api.handleSigned(reportBroadcasts, ({ input, session, scope }) => storeOutcomes(program, scope, session, input.plays));
+  api.handleSigned(reportBroadcasts, ({ input, session, scope }) =>
+    storeOutcomes(program, scope, session, input.plays),
+  );
 
   api.handleSigned(sendEvents, async ({ input, session }) => {
     const verdicts = await takeEvents(session, input.events);

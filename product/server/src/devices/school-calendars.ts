@@ -22,7 +22,8 @@ export async function schoolCalendars(
   return new Map(
     zones.map(({ id, timeZone }) => {
       const own = termsOf.get(id) ?? [];
-      const isInBreak = (day: string) => own.some(({ last }, place) => day > last && day < (own[place + 1]?.first ?? ''));
+      const isInBreak = (day: string) =>
+        own.some(({ last }, place) => day > last && day < (own[place + 1]?.first ?? ''));
       return [id, { timeZone, isSchoolDay: (day) => isOpenDay(day) && !isInBreak(day) }];
     }),
   );
