@@ -125,8 +125,8 @@ describe('a broadcast at once', () => {
     [{ repeats: 4 }, 'repeats', 'FIELD_TOO_LARGE'],
   ])('is refused with %o', async (more, field, error) => {
     const input = { title: '集合', text: '请集合', channels: [channel.id], ...more };
-    const { issues } = await teacher.call('/api/devices/speaker/broadcast', input);
-    expect(issues).toMatchObject([{ field, error }]);
+    const { errors } = await teacher.call('/api/devices/speaker/broadcast', input);
+    expect(errors).toMatchObject([{ field, error }]);
   });
 });
 
@@ -202,8 +202,8 @@ describe('a recording', () => {
   it.each(['wav', 'mp3', 'm4a', 'ogg'])('is refused where its content is no %s', async (ending) => {
     const text = Buffer.from('no sound at all, but long enough to be a file');
     const recording = await upload(server, teacher, text, ending, { mode: 'sound', module: 'broadcast' });
-    const { issues } = await teacher.call(`${PATH}/save`, { title: '录音', recording, channels: [channel.id] });
-    expect(issues).toMatchObject([{ field: 'recording', error: 'FIELD_FILE_FORMAT' }]);
+    const { errors } = await teacher.call(`${PATH}/save`, { title: '录音', recording, channels: [channel.id] });
+    expect(errors).toMatchObject([{ field: 'recording', error: 'FIELD_FILE_FORMAT' }]);
   });
 });
 
@@ -228,8 +228,8 @@ describe('broadcasts of other kindergartens', () => {
       expect(error).toBe('RECORD_NOT_FOUND');
     }
     const input = { title: '集合', text: '请集合', channels: [foreign.channel] };
-    const { issues } = await teacher.call('/api/devices/speaker/broadcast', input);
-    expect(issues).toMatchObject([{ field: 'channels', error: 'FIELD_REFERENCE_UNKNOWN' }]);
+    const { errors } = await teacher.call('/api/devices/speaker/broadcast', input);
+    expect(errors).toMatchObject([{ field: 'channels', error: 'FIELD_REFERENCE_UNKNOWN' }]);
   });
 
   it.each(['demo5', 'demo8', 'demo9', 'demo15'])('are not readable to %s outside', async (name) => {
