@@ -63,11 +63,16 @@ const idsIn = (answer: unknown) =>
   JSON.stringify(answer).match(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [];
 const inputs: Readonly<Record<string, Record<string, unknown>>> = {
   'device.v1.events': { events: [{ id: 'matrix', kind: 'card', at: '2026-11-20T00:00:00Z', cardNumber: 'CARD2' }] },
+  'device.v1.broadcastsPlayed': {
+    plays: [{ id: '00000000-0000-7000-8000-000000000000.1', channel: 1, outcome: 'played' }],
+  },
 };
 
 describe('the interface for machines', () => {
   it('answers a machine with children of its own kindergarten only, and a waiting machine with none', async () => {
     expect(signed.map(({ name }) => name).toSorted()).toEqual([
+      'device.v1.broadcasts',
+      'device.v1.broadcastsPlayed',
       'device.v1.commands',
       'device.v1.events',
       'device.v1.heartbeat',
@@ -110,7 +115,7 @@ describe('the interface for machines', () => {
         }
       }
     }
-    expect(compared).toBe(4 * 5 * 4);
+    expect(compared).toBe(4 * 7 * 4);
   });
 
   it('matches a card only to a child of its own kindergarten and sets aside the events of a waiting machine', async () => {

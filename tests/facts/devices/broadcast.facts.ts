@@ -8,6 +8,7 @@ export const facts: Facts = {
   menu: { heading: 'devices', place: 9, zh: '广播', en: 'Broadcasts' },
   sheet: null,
   importers: [],
+  search: ['title'],
   make: {
     by: 3,
     async create({ save }) {

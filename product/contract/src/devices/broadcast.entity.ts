@@ -99,7 +99,6 @@ export const broadcast = defineEntity({
       !words === !recording ? [{ field: 'text', error: 'DEVICES_BROADCAST_CONTENT' }] : [],
     ({ fromDay, toDay }) =>
       fromDay && toDay && toDay < fromDay ? [{ field: 'toDay', error: 'DEVICES_BROADCAST_DAYS' }] : [],
-    ({ channels }) => (channels && channels.length === 0 ? [{ field: 'channels', error: 'FIELD_REQUIRED' }] : []),
   ],
   keep: { deletedDays: 180 },
 });

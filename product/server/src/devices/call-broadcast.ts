@@ -1,8 +1,10 @@
 import type { broadcastNow } from '@kiga/contract/devices/broadcast.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
-import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
-import { saveRecord } from '@kiga/kit-server/entity/save.ts';
+import { type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
+import { writeHistory } from '@kiga/kit-server/entity/history.ts';
+import { saveRecord, updateRow } from '@kiga/kit-server/entity/save.ts';
+import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import type { z } from 'zod';
 import type { Program } from '../program/program.ts';
 
@@ -34,5 +36,9 @@ export async function callBroadcast(
   if (!found || found.deleted) throw new AppError('RECORD_NOT_FOUND');
   if (found.status !== 'planned') throw new AppError('DEVICES_BROADCAST_STOPPED');
   const calledAt = clock.now().toISOString();
-  await saveRecord(store, inside, { id, calledAt }, { act: 'play', trusted: true });
+  // No save writes this field.
+  await updateRow(store, inside, found, { ...found, calledAt, updatedAt: calledAt });
+  const [called] = await readRecords(store, inside, [id]);
+  await writeHistory(store, inside, { act: 'play' }, found, called as FullRecord);
+  await publish(inside.db, clock.now(), 'devices.broadcast', found.ownerId);
 }
