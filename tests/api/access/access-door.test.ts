@@ -21,8 +21,9 @@ let signed: readonly Call[];
 beforeAll(async () => {
   tenants = await startTenants();
   const { server, kig, as, of } = tenants;
-  // versions.test.ts covers the file of an update, which belongs to the platform.
-  signed = server.program.api.calls.filter(({ access, name }) => access === 'signed' && name !== 'device.v1.update');
+  // versions.test.ts and broadcasts.test.ts cover files.
+  const files = ['device.v1.update', 'device.v1.recording'];
+  signed = server.program.api.calls.filter(({ access, name }) => access === 'signed' && !files.includes(name));
   for (const [index, caller] of [as(3), of(2), of(3), as(8)].entries()) {
     const waits = index === 3;
     const kigId = kig[waits ? 1 : ((index + 1) as 1 | 2 | 3)];

@@ -12,7 +12,10 @@ const plain: Timetable = {
   schoolDaysOnly: null,
   calledAt: null,
 };
-const shanghai = { timeZone: 'Asia/Shanghai', isSchoolDay: (day: string) => ![0, 6].includes(new Date(day).getUTCDay()) };
+const shanghai = {
+  timeZone: 'Asia/Shanghai',
+  isSchoolDay: (day: string) => ![0, 6].includes(new Date(day).getUTCDay()),
+};
 const texts = (moments: readonly Date[]) => moments.map((at) => at.toISOString());
 const localDay = (at: Date, timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
 
@@ -44,11 +47,16 @@ describe('the timetable of a broadcast', () => {
   });
 
   it('plays in order, within the asked time, on allowed days only, and never twice', () => {
-    const day = fc.integer({ min: 0, max: 60 }).map((days) => localDay(new Date(Date.UTC(2026, 9, 1) + days * DAY_MS), 'UTC'));
+    const day = fc
+      .integer({ min: 0, max: 60 })
+      .map((days) => localDay(new Date(Date.UTC(2026, 9, 1) + days * DAY_MS), 'UTC'));
     const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
     const two = (number: number) => String(number).padStart(2, '0');
     const timetable = fc.record({
-      times: fc.array(time.map(([hour, minute]) => ({ at: `${two(hour)}:${two(minute)}` })), { maxLength: 4 }),
+      times: fc.array(
+        time.map(([hour, minute]) => ({ at: `${two(hour)}:${two(minute)}` })),
+        { maxLength: 4 },
+      ),
       fromDay: fc.option(day),
       toDay: fc.option(day),
       weekdays: fc.option(fc.subarray(['1', '2', '3', '4', '5', '6', '7'])),
