@@ -26,7 +26,7 @@ create index broadcasts_status on broadcasts (kig_id, status, id);
 create index broadcasts_updated on broadcasts (kig_id, updated_at);
 select protect_tenant_table('broadcasts');
 
--- What each loudspeaker did with a play, by channel. The first report holds.
+-- Reports of loudspeakers about a play, by channel. The first one holds.
 create table broadcast_outcomes (
   kig_id uuid not null,
   broadcast_id uuid not null,

@@ -19,7 +19,7 @@ export const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
 /** Languages in which a loudspeaker's own voice speaks. */
 export const voiceLanguages = ['zh', 'en'] as const;
 
-/** What a loudspeaker did with a broadcast on one channel. */
+/** Results of a broadcast on one channel, as a loudspeaker reports them. */
 export const broadcastOutcomes = ['played', 'refused', 'failed'] as const;
 
 /** Maximum length of a spoken text. */
