@@ -18,7 +18,7 @@ export const broadcastEnUS = {
     times: 'Times',
     fromDay: 'First day',
     toDay: 'Last day',
-    weekdays: 'Weekdays',
+    weekdays: 'Weekdays (all if empty)',
     schoolDaysOnly: 'School days only',
     status: 'Status',
     calledAt: 'Last played by hand',

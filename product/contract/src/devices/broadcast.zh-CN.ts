@@ -14,7 +14,7 @@ export const broadcastZhCN = {
     times: '播放时间',
     fromDay: '开始日期',
     toDay: '结束日期',
-    weekdays: '星期',
+    weekdays: '星期（不选为每天）',
     schoolDaysOnly: '仅上学日',
     status: '状态',
     calledAt: '最近立即播放',

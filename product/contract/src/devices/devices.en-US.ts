@@ -271,7 +271,7 @@ export const devicesEnUS = {
     options: { voice: { zh: 'Chinese', en: 'English' } },
     done: { broadcast: 'Sent; the speakers play it within half a minute' },
     hints: {
-      text: 'Spoken by the speaker’s own voice, at most 500 characters. Use a text or a recording.',
+      text: 'Spoken by the speaker itself. Or use a recording.',
       repeats: '1 to 3; once if empty.',
     },
   },

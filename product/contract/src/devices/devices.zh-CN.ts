@@ -225,7 +225,7 @@ export const devicesZhCN = {
     },
     options: { voice: { zh: '中文', en: '英文' } },
     done: { broadcast: '已发出，音箱会在半分钟内播放' },
-    hints: { text: '由音箱自己的声音朗读，最多 500 字。文字和录音选一种。', repeats: '1 至 3 次，不填为 1 次。' },
+    hints: { text: '由音箱自己的声音朗读，与录音二选一。', repeats: '1 至 3 次，不填为 1 次。' },
   },
   broadcast: broadcastZhCN,
   messages: {
