@@ -3,6 +3,7 @@ import { broadcastEnUS } from './broadcast.en-US.ts';
 import type { devicesErrorsZhCN, devicesZhCN } from './devices.zh-CN.ts';
 import { eventEnUS } from './event.en-US.ts';
 import { fleetEnUS } from './fleet.en-US.ts';
+import { speakerEnUS } from './speaker.en-US.ts';
 import { versionEnUS } from './version.en-US.ts';
 
 /** Texts of the area, in English. */
@@ -245,36 +246,7 @@ export const devicesEnUS = {
     emptyTitle: 'No bracelets yet',
     emptyText: 'Enter the MAC address of a bracelet, and choose the student who wears it.',
   },
-  speaker: {
-    name: 'channel',
-    plural: 'speakers',
-    total_one: '{count} channel',
-    total_other: '{count} channels',
-    amount_one: '{count} channel',
-    amount_other: '{count} channels',
-    search: 'Channel name or place',
-    fields: { channelName: 'Channel name', channelNumber: 'Channel number', place: 'Place' },
-    groups: { basic: 'Basic information' },
-    emptyTitle: 'No speaker channels yet',
-    emptyText: 'Enter name and number of a channel, so that texts and recordings can be broadcast to it.',
-    broadcasts: 'Broadcasts',
-    acts: { broadcast: 'Broadcast' },
-    questions: { broadcast: 'Broadcast now' },
-    asks: {
-      title: 'Title',
-      text: 'Text',
-      voice: 'Spoken language',
-      recording: 'Recording',
-      channels: 'Channels',
-      repeats: 'Plays in a row',
-    },
-    options: { voice: { zh: 'Chinese', en: 'English' } },
-    done: { broadcast: 'Sent; the speakers play it within half a minute' },
-    hints: {
-      text: 'Spoken by the speaker itself. Or use a recording.',
-      repeats: '1 to 3; once if empty.',
-    },
-  },
+  speaker: speakerEnUS,
   broadcast: broadcastEnUS,
   messages: {
     waiting: {
