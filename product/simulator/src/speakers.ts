@@ -62,7 +62,7 @@ class Speaker {
       ({ secret } = await door.call(register, { serialNumber, verificationCode }, null));
       secrets.set(serialNumber, secret);
     }
-    const signer = () => ({ serialNumber, secret: secret as string, time: time.now() });
+    const signer = () => ({ serialNumber, secret, time: time.now() });
     if (time.now() >= this.#nextHeartbeat) {
       const { broadcastsVersion } = await door.call(heartbeat, { softwareVersion: '1.2.0' }, signer());
       this.#nextHeartbeat = new Date(time.now().getTime() + HEARTBEAT_SECONDS * 1000);
