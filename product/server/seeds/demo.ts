@@ -15,6 +15,7 @@ import type { Program } from '../src/program/program.ts';
 import { notify } from '../src/system/messages/notify.ts';
 import { askForOwnPassword } from '../src/system/messages/password-messages.ts';
 import { nameContracts } from '../src/system/organizations/contract.server.ts';
+import { insertBroadcasts } from './demo-broadcasts.ts';
 import { demoChild, demoClasses, demoGrades } from './demo-children.ts';
 import { insertGateways } from './demo-gateways.ts';
 import { demoAccounts, demoOrganizations, demoServed } from './demo-organizations.ts';
@@ -56,6 +57,13 @@ export async function loadDemo(program: Program): Promise<void> {
     await insertMachines(program, tx);
     await insertVersions(program, tx);
     await insertSelfTests(program, tx);
+    for (const code of demoKigCodes) {
+      const kigId = organizations.get(code) as string;
+      await insertBroadcasts(program, kindergartenScope(program, tx, kigId, accounts.get(code) ?? kigId), {
+        kigId,
+        code,
+      });
+    }
     await tellDemoAccounts(program, tx);
     await insertWaitingMachine(program, tx, { organizations, accounts });
     await insertDemoOpenings(program, tx);

@@ -6,6 +6,7 @@ import { KeptSecrets } from './kept-secrets.ts';
 import { Machine, type Surroundings } from './machine.ts';
 import type { PlayedMachine } from './played-machines.ts';
 import { ServerTime } from './server-time.ts';
+import { playSpeakers } from './speakers.ts';
 
 /** Options of a simulation: machines, server and random seed. */
 export interface SimulationOptions {
@@ -56,7 +57,9 @@ export async function simulate(options: SimulationOptions): Promise<SimulationCo
   const kigCodes = [...gatesOf.keys()];
   const { broker } = options;
   const gateways = broker && playGateways({ broker, kigCodes, seed, time: surroundings.time, stop });
-  await Promise.all([...played.map((machine) => machine.run()), knock(surroundings), gateways]);
+  // Other machines than the demo's come without a speaker unit.
+  const speakers = broker && playSpeakers(surroundings, kigCodes);
+  await Promise.all([...played.map((machine) => machine.run()), knock(surroundings), gateways, speakers]);
   const sum = (of: keyof SimulationCounts) => played.reduce((total, { counts }) => total + counts[of], 0);
   return { stored: sum('stored'), repeated: sum('repeated'), rejected: sum('rejected') };
 }

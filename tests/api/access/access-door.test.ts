@@ -21,7 +21,7 @@ let signed: readonly Call[];
 beforeAll(async () => {
   tenants = await startTenants();
   const { server, kig, as, of } = tenants;
-  // versions.test.ts covers the file of an update, which belongs to the platform.
+  // versions.test.ts, broadcasts.test.ts and faces.test.ts cover files.
   signed = server.program.api.calls.filter(({ access, name }) => access === 'signed' && !ofBytes.includes(name));
   for (const [index, caller] of [as(3), of(2), of(3), as(8)].entries()) {
     const waits = index === 3;
@@ -55,7 +55,7 @@ async function readOwners(): Promise<void> {
 }
 
 /** Calls whose input or answer are bytes; they have tests of their own. */
-const ofBytes: readonly string[] = ['device.v1.update', 'device.v1.face', 'device.v1.photos'];
+const ofBytes: readonly string[] = ['device.v1.update', 'device.v1.recording', 'device.v1.face', 'device.v1.photos'];
 
 const callOf = ({ machine }: { machine: TestMachine }, call: Call, input: Record<string, unknown>) => {
   if (call.method === 'POST') return machine.call(call.path, input);
@@ -69,11 +69,16 @@ const inputs: Readonly<Record<string, Record<string, unknown>>> = {
   'device.v1.faces': {
     faces: [{ personId: '00000000-0000-4000-8000-000000000000', sha256: '0'.repeat(64), verdict: 'taken' }],
   },
+  'device.v1.broadcastsPlayed': {
+    plays: [{ id: '00000000-0000-7000-8000-000000000000.1', channel: 1, outcome: 'played' }],
+  },
 };
 
 describe('the interface for machines', () => {
   it('answers a machine with children of its own kindergarten only, and a waiting machine with none', async () => {
     expect(signed.map(({ name }) => name).toSorted()).toEqual([
+      'device.v1.broadcasts',
+      'device.v1.broadcastsPlayed',
       'device.v1.commands',
       'device.v1.events',
       'device.v1.faces',

@@ -28,7 +28,7 @@ const plainPicture = { formats: ['jpg', 'jpeg', 'png'], maxBytes: 2048 * KB } as
  */
 const faceQuality = { minBrightness: 60, maxBrightness: 215, minSharpness: 30 };
 
-/** The eight upload modes, named as in the requirements, with their limits. */
+/** The eight upload modes of the requirements, with their limits, and sound. */
 export const uploadModes = {
   icon: { formats: ['png', 'jpg'], maxBytes: 512 * KB, picture: { ratio: 1 } },
   APK: { formats: ['apk'], maxBytes: 200 * MB },
@@ -39,6 +39,7 @@ export const uploadModes = {
   image: { ...plainPicture, picture: { crop: true } },
   ZIP: { formats: ['zip'], maxBytes: 100 * MB },
   video: { formats: ['mp4', 'mov'], maxBytes: 500 * MB },
+  sound: { formats: ['mp3', 'wav', 'm4a', 'ogg'], maxBytes: 10 * MB },
 } as const satisfies Record<string, UploadRules>;
 
 /** One mode of uploading. */

@@ -17,6 +17,10 @@ export const contentTypes: Readonly<Record<string, string>> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   mp4: 'video/mp4',
   mov: 'video/quicktime',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
 };
 
 /** Streams in the compound file of old Office documents, by extension. */
@@ -24,6 +28,14 @@ const mainStreams: Readonly<Record<string, readonly string[]>> = {
   doc: ['WordDocument'],
   xls: ['Workbook', 'Book'],
   ppt: ['PowerPoint Document'],
+};
+
+/** Types of a sound's content, by extension. */
+const soundTypes: Readonly<Record<'mp3' | 'wav' | 'm4a' | 'ogg', readonly string[]>> = {
+  mp3: ['audio/mpeg'],
+  wav: ['audio/wav', 'audio/vnd.wave'],
+  m4a: ['audio/x-m4a', 'audio/mp4'],
+  ogg: ['audio/ogg', 'audio/ogg; codecs=opus', 'application/ogg'],
 };
 
 /** Number of bytes that identify a file. */
@@ -45,6 +57,11 @@ export async function isOfFormat(path: string, ending: string): Promise<boolean>
     case 'mov':
       // Phones use either extension for both types.
       return ['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/3gpp'].includes(type?.mime ?? '');
+    case 'mp3':
+    case 'wav':
+    case 'm4a':
+    case 'ogg':
+      return soundTypes[ending].includes(type?.mime ?? '');
     case 'doc':
     case 'xls':
     case 'ppt': {

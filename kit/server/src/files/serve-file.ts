@@ -44,7 +44,7 @@ export async function serveFile(
     'cache-control': `private, max-age=${FRESH_SECONDS}`,
     etag,
     // A browser shows only types that run no code.
-    'content-disposition': isPicture || contentType.startsWith('video/') ? 'inline' : 'attachment',
+    'content-disposition': isPicture || /^(video|audio)\//.test(contentType) ? 'inline' : 'attachment',
   };
   if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).headers(headers).send();
   if (isPicture) {

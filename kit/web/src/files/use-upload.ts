@@ -61,7 +61,7 @@ export function useUpload({ mode, module, place, onChange }: UploadOptions) {
         signal: controller.signal,
         onProgress: (share) => setPhase((now) => (now.at === 'running' ? { ...now, share } : now)),
       });
-      if (picture) keepLocalPicture(path, file);
+      if (picture || mode === 'sound') keepLocalPicture(path, file);
       onChange(path);
       go({ at: 'idle', done: 'kit.files.uploaded' });
     } catch (error) {

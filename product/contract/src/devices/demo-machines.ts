@@ -24,6 +24,18 @@ export function demoMachines(kigCode: string): DemoMachine[] {
   }));
 }
 
+/** Returns the speaker unit of a demo kindergarten. It plays all channels. */
+export function demoSpeaker(kigCode: string): DemoMachine {
+  const number = kigCode.slice(-4);
+  return {
+    kigCode,
+    serialNumber: `QY-${number}-8`,
+    verificationCode: `7${number}8`,
+    deviceName: '教学楼广播机',
+    place: '教学楼',
+  };
+}
+
 /** A machine that the demo's agent entered and the kindergarten has not accepted yet. */
 export const demoWaitingMachine = {
   kigCode: 'KG0001',

@@ -12,7 +12,7 @@ import { deviceColumns } from './device.excel.ts';
 import { codeOptions, deviceStates } from './device.states.ts';
 
 /** Kinds of machines. */
-export const deviceKinds = ['sign-in', 'morning-check'] as const;
+export const deviceKinds = ['sign-in', 'morning-check', 'speaker'] as const;
 
 /** Forms of a person's name that a machine may show as a greeting: none, masked, or full. */
 export const greetings = ['nobody', 'masked', 'full'] as const;

@@ -2,6 +2,8 @@ import { defineArea } from '@kiga/entity/define-area.ts';
 import { definePermissions } from '@kiga/entity/define-permissions.ts';
 import type { ReachKind } from '../identity/reach-kinds.ts';
 import { bracelet } from './bracelet.entity.ts';
+import { broadcast } from './broadcast.entity.ts';
+import { broadcastStates } from './broadcast.states.ts';
 import { device } from './device.entity.ts';
 import { deviceStates } from './device.states.ts';
 import { devicesErrors } from './devices.errors.ts';
@@ -23,7 +25,7 @@ const write = ['create', 'update', 'delete', 'restore', 'readHistory'];
 export const devicesArea = defineArea({
   name: 'devices',
   dependsOn: ['identity', 'system', 'campus'],
-  entities: [device, gateway, bracelet, speaker, version],
+  entities: [device, gateway, bracelet, speaker, broadcast, version],
   permissions: definePermissions('devices', [
     { entity: 'device', acts: ['read', 'export'], appTypes: [3, 4, 5, 8, 9, 15] },
     {
@@ -37,7 +39,14 @@ export const devicesArea = defineArea({
     { entity: 'bracelet', acts: ['read', 'export'], appTypes: [3, 5, 8, 9, 15] },
     { entity: 'bracelet', acts: [...write, 'import'], appTypes: [3] },
     { entity: 'speaker', acts: ['read', 'export'], appTypes: [3, 5, 8, 9, 15] },
-    { entity: 'speaker', acts: [...write, 'import'], appTypes: [3] },
+    { entity: 'speaker', acts: [...write, 'import', 'broadcast'], appTypes: [3] },
+    // Broadcasts may name children, so outsiders do not read them.
+    { entity: 'broadcast', acts: ['read'], appTypes: [3, 4] },
+    {
+      entity: 'broadcast',
+      acts: [...write, 'play', ...broadcastStates.transitions.map(({ name }) => name)],
+      appTypes: [3],
+    },
     { entity: 'command', acts: ['read', 'send'], appTypes: [3, 5, 8, 9, 15] },
     { entity: 'command', acts: ['open', 'capture'], appTypes: [3] },
     { entity: 'version', acts: ['read'], appTypes: [8, 9] },

@@ -1,9 +1,11 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import { benchEnUS } from './bench.en-US.ts';
+import { broadcastEnUS } from './broadcast.en-US.ts';
 import type { devicesErrorsZhCN, devicesZhCN } from './devices.zh-CN.ts';
 import { eventEnUS } from './event.en-US.ts';
 import { fleetEnUS } from './fleet.en-US.ts';
 import { machineEnUS, machineErrorsEnUS } from './machine.en-US.ts';
+import { speakerEnUS } from './speaker.en-US.ts';
 import { versionEnUS } from './version.en-US.ts';
 
 /** Texts of the area, in English. */
@@ -59,7 +61,7 @@ export const devicesEnUS = {
       ...machineEnUS.fields,
     },
     options: {
-      kind: { 'sign-in': 'Sign-in machine', 'morning-check': 'Morning-check machine' },
+      kind: { 'sign-in': 'Sign-in machine', 'morning-check': 'Morning-check machine', speaker: 'Speaker unit' },
       greeting: { nobody: 'None', masked: 'Family name only', full: 'Full name' },
       status: {
         waiting: 'Awaiting approval',
@@ -252,19 +254,8 @@ export const devicesEnUS = {
     emptyTitle: 'No bracelets yet',
     emptyText: 'Enter the MAC address of a bracelet, and choose the student who wears it.',
   },
-  speaker: {
-    name: 'channel',
-    plural: 'speakers',
-    total_one: '{count} channel',
-    total_other: '{count} channels',
-    amount_one: '{count} channel',
-    amount_other: '{count} channels',
-    search: 'Channel name or place',
-    fields: { channelName: 'Channel name', channelNumber: 'Channel number', place: 'Place' },
-    groups: { basic: 'Basic information' },
-    emptyTitle: 'No speaker channels yet',
-    emptyText: 'Enter name and number of a channel, so that texts and recordings can be broadcast to it.',
-  },
+  speaker: speakerEnUS,
+  broadcast: broadcastEnUS,
   messages: {
     waiting: {
       title: 'Approve a new device: {device}',
@@ -487,6 +478,10 @@ export const devicesErrorsEnUS = {
   DEVICES_VERSION_STARTED: 'This version has been rolled out and cannot change; add a new version',
   DEVICES_VERSION_NOT_WIDER: 'The share must be above the present {percent} %',
   DEVICES_VERSION_OFFERED: 'This version is being rolled out; stop it first',
+  DEVICES_BROADCAST_CONTENT: 'Enter a text or upload a recording, one of the two',
+  DEVICES_BROADCAST_DAYS: 'The last day must not be before the first day',
+  DEVICES_BROADCAST_STOPPED: 'This broadcast is stopped; resume it first',
+  DEVICES_RECORDING_GONE: 'There is no such recording',
   DEVICES_UPDATE_GONE: 'There is no such update for this device now',
   DEVICES_UPDATE_RANGE: 'The requested range lies outside the file',
   DEVICES_BENCH_STATE: 'The device is not registered',

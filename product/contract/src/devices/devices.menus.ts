@@ -25,6 +25,7 @@ export const devicesMenus = defineMenus('devices', { icon: 'devices', sort: 50, 
     enUS: 'Device health',
   },
   { entity: 'version', name: 'versions', icon: 'app', sort: 11, zhCN: '版本', enUS: 'Versions' },
+  { entity: 'broadcast', name: 'broadcasts', icon: 'speaker', sort: 9, zhCN: '广播', enUS: 'Broadcasts' },
   { entity: 'speaker', name: 'speakers', icon: 'speaker', sort: 8, zhCN: '音箱', enUS: 'Speakers' },
   {
     entity: 'speaker',

@@ -1,4 +1,5 @@
 import { benchZhCN } from './bench.zh-CN.ts';
+import { broadcastZhCN } from './broadcast.zh-CN.ts';
 import { eventZhCN } from './event.zh-CN.ts';
 import { fleetZhCN } from './fleet.zh-CN.ts';
 import { machineErrorsZhCN, machineZhCN } from './machine.zh-CN.ts';
@@ -50,7 +51,7 @@ export const devicesZhCN = {
       ...machineZhCN.fields,
     },
     options: {
-      kind: { 'sign-in': '签到机', 'morning-check': '晨检机' },
+      kind: { 'sign-in': '签到机', 'morning-check': '晨检机', speaker: '广播机' },
       greeting: { nobody: '不显示', masked: '只显示姓', full: '显示全名' },
       status: {
         waiting: '待确认',
@@ -219,7 +220,22 @@ export const devicesZhCN = {
     groups: { basic: '基本信息' },
     emptyTitle: '还没有登记音箱通道',
     emptyText: '登记音箱的通道名称和通道号，就能向它播放文字或录音。',
+    broadcasts: '广播时间表',
+    acts: { broadcast: '广播' },
+    questions: { broadcast: '立即广播' },
+    asks: {
+      title: '标题',
+      text: '文字',
+      voice: '朗读语言',
+      recording: '录音',
+      channels: '通道',
+      repeats: '连播次数',
+    },
+    options: { voice: { zh: '中文', en: '英文' } },
+    done: { broadcast: '已发出，音箱会在半分钟内播放' },
+    hints: { text: '由音箱自己的声音朗读，与录音二选一。', repeats: '1 至 3 次，不填为 1 次。' },
   },
+  broadcast: broadcastZhCN,
   messages: {
     waiting: {
       title: '请确认新设备：{device}',
@@ -412,6 +428,10 @@ export const devicesErrorsZhCN = {
   DEVICES_VERSION_STARTED: '这个版本已经推送过，不能再改；请新增一个版本',
   DEVICES_VERSION_NOT_WIDER: '比例必须大于现在的 {percent}%',
   DEVICES_VERSION_OFFERED: '这个版本正在推送，请先停止',
+  DEVICES_BROADCAST_CONTENT: '请填写文字或上传录音，二者选一',
+  DEVICES_BROADCAST_DAYS: '结束日期不能早于开始日期',
+  DEVICES_BROADCAST_STOPPED: '这条广播已停播，请先恢复',
+  DEVICES_RECORDING_GONE: '没有这段录音',
   DEVICES_UPDATE_GONE: '这台设备现在没有这个更新',
   DEVICES_UPDATE_RANGE: '请求的范围超出文件大小',
   DEVICES_BENCH_STATE: '设备没有注册，不能这样做',

@@ -132,6 +132,8 @@ export const heartbeat = defineCall({
     commands: z.array(commandOfMachine),
     /** The version that the machine should install now; null for none. */
     update: updateOffer.nullable(),
+    /** For loudspeakers: they should ask for broadcasts when it differs from the one before. 0 for other machines. */
+    broadcastsVersion: z.number(),
   }),
 });
 

@@ -23,7 +23,7 @@ export const versionEnUS = {
     lateCount: 'Late by a day',
   },
   options: {
-    kind: { 'sign-in': 'Sign-in machine', 'morning-check': 'Morning-check machine' },
+    kind: { 'sign-in': 'Sign-in machine', 'morning-check': 'Morning-check machine', speaker: 'Speaker unit' },
     status: { draft: 'Draft', rolling: 'Rolling out', stopped: 'Stopped', finished: 'For all' },
   },
   groups: { basic: 'Basic information', file: 'File', more: 'More', rollOut: 'Roll-out' },

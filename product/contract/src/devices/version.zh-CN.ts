@@ -19,7 +19,7 @@ export const versionZhCN = {
     lateCount: '超过一天未更新',
   },
   options: {
-    kind: { 'sign-in': '签到机', 'morning-check': '晨检机' },
+    kind: { 'sign-in': '签到机', 'morning-check': '晨检机', speaker: '广播机' },
     status: { draft: '未推送', rolling: '推送中', stopped: '已停止', finished: '已全量' },
   },
   groups: { basic: '基本信息', file: '文件', more: '其他', rollOut: '推送情况' },

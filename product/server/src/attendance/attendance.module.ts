@@ -1,4 +1,5 @@
 import * as acts from '@kiga/contract/attendance/day.acts.ts';
+import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
 import type { Program } from '../program/program.ts';
 import { morningOf, saveArrivalTimes } from './arrival-times.ts';
 import { childMonth } from './child-month.ts';
@@ -13,6 +14,7 @@ export function registerAttendance({ api, campus, clock, devices, identity }: Pr
   devices.eventSinks.push((inside, events) => addToStudentDays(clock, inside, events));
   devices.dayTrials.push(dayTrial(clock));
   campus.childErasers.push(eraseStudentDays);
+  devices.isOpenDay = (day) => schoolDayOf(day).open;
 
   campus.timelineSources.push(childTimeline(clock));
 

@@ -1,4 +1,6 @@
 import { bracelet } from '@kiga/contract/devices/bracelet.entity.ts';
+import { broadcastNow, playBroadcast } from '@kiga/contract/devices/broadcast.acts.ts';
+import { broadcast } from '@kiga/contract/devices/broadcast.entity.ts';
 import { listCommands, sendCommand } from '@kiga/contract/devices/command.acts.ts';
 import * as acts from '@kiga/contract/devices/device.acts.ts';
 import { device } from '@kiga/contract/devices/device.entity.ts';
@@ -14,6 +16,8 @@ import { scopeForPermission } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import { closeAlert, countAlerts, listAlerts } from './alert-list.ts';
 import { assignCard } from './assign-card.ts';
+import { broadcastHooks } from './broadcast.server.ts';
+import { callBroadcast, storeAndCall } from './call-broadcast.ts';
 import { commandsOf, sendCommandTo } from './commands.ts';
 import { countDevices } from './count-devices.ts';
 import { deviceHooks } from './device.server.ts';
@@ -36,6 +40,7 @@ export function registerDeviceRecords(program: Program): void {
   entities.add(gateway, { lookedUp: gatewayLookUps(clock) });
   entities.add(bracelet, { lookedUp: braceletLookUps });
   entities.add(speaker);
+  entities.add(broadcast, broadcastHooks(program));
   entities.add(version, versionHooks(program));
 
   program.campus.cardSinks.push((inside, given) => assignCard(program, inside, given));
@@ -51,6 +56,13 @@ export function registerDeviceRecords(program: Program): void {
   api.handle(pageOfEvents, ({ input, scope }) => eventPage(stores.get('campus.student'), scope, clock.now(), input));
   api.handle(listFaces, ({ input, scope }) => facesOf(program, scope, input));
   api.handle(readEventPhoto, ({ input, scope }) => eventPhoto(program, scope, input));
+  api.handle(broadcastNow, async ({ input, act }) => ({
+    id: await act((inside) => storeAndCall(program, inside, input)),
+  }));
+  api.handle(playBroadcast, async ({ input, act }) => {
+    await act((inside) => callBroadcast(program, inside, input.id));
+    return {};
+  });
   api.handle(newGatewayPassword, ({ input, scope }) => giveGatewayPassword(program, scope, input.id));
   api.handle(pageOfFleet, async ({ input, scope }) =>
     fleetPage(scope, { now: clock.now(), versions: await readOfferedVersions(program.db) }, input),

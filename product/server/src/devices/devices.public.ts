@@ -43,6 +43,8 @@ export interface DevicesRegistries {
   dayTrials: DayTrial[];
   /** Messages of the machines that users watch. */
   messages: MessageLog;
+  /** Returns whether the official calendar opens a day `yyyy-mm-dd`; all days until an area registers one. */
+  isOpenDay(day: string): boolean;
 }
 
 /** The attendance of an event, computed without a trace. */
@@ -63,5 +65,5 @@ declare module '../program/program.ts' {
 
 /** Returns empty registries with this log of messages. */
 export function createDevicesRegistries(messages: MessageLog): DevicesRegistries {
-  return { eventSinks: [], testEvents: new Set(), dayTrials: [], messages };
+  return { eventSinks: [], testEvents: new Set(), dayTrials: [], messages, isOpenDay: () => true };
 }

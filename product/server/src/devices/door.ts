@@ -1,3 +1,4 @@
+import { downloadRecording, readBroadcasts, reportBroadcasts } from '@kiga/contract/devices/broadcast.acts.ts';
 import {
   downloadUpdate,
   heartbeat,
@@ -23,6 +24,7 @@ import { commandWaiter } from './command-waiter.ts';
 import { commandsFor } from './commands.ts';
 import { takePhoto } from './device-photos.ts';
 import { giveFace, takeFaceVerdicts } from './faces.ts';
+import { broadcastsFor, broadcastsVersion, isLoudspeaker, recordingFor, storeOutcomes } from './machine-broadcasts.ts';
 import { settingsFor } from './machine-settings.ts';
 import { differenceOf, nobody, refreshPeople, versionFor, versionOfList } from './people-list.ts';
 import { giveNewSecret, registerMachine } from './registration.ts';
@@ -75,7 +77,7 @@ export function registerDoor(program: Program): void {
 
   api.handleSigned(heartbeat, async ({ input, session, scope }) => {
     if (!session.mayBeRepeated) await noteWhatItTold(scope, session, input);
-    const { version, count } = session.waits ? nobody : await seenList(scope, session, input.peopleVersion);
+    const { version, count } = receivesNobody(session) ? nobody : await seenList(scope, session, input.peopleVersion);
     return {
       serverTime: clock.now().toISOString(),
       peopleVersion: version,
@@ -84,6 +86,7 @@ export function registerDoor(program: Program): void {
       heartbeatSeconds: heartbeatSecondsAt(clock.speed ?? 1),
       commands: await commandsFor(program, scope, session),
       update: await updates.offer({ ...session, softwareVersion: input.softwareVersion ?? session.softwareVersion }),
+      broadcastsVersion: await broadcastsVersion(scope, session),
     };
   });
 
@@ -96,13 +99,28 @@ export function registerDoor(program: Program): void {
     updates.file(session, input.id, request.headers.range),
   );
 
+  api.handleSigned(readBroadcasts, async ({ session, scope }) => ({
+    serverTime: clock.now().toISOString(),
+    // Read first: a change in between leads to one more request, never to a missed broadcast.
+    version: await broadcastsVersion(scope, session),
+    broadcasts: await broadcastsFor(program, scope, session),
+  }));
+
+  api.handleSigned(downloadRecording, ({ input, session, scope, request }) =>
+    recordingFor(program, scope, session, input.id, request.headers.range),
+  );
+
+  api.handleSigned(reportBroadcasts, ({ input, session, scope }) =>
+    storeOutcomes(program, scope, session, input.plays),
+  );
+
   api.handleSigned(sendEvents, async ({ input, session }) => {
     const verdicts = await takeEvents(session, input.events);
     return { serverTime: clock.now().toISOString(), verdicts };
   });
 
   api.handleSigned(readPeople, async ({ input, session, scope }) =>
-    session.waits ? nobody : differenceOf(await currentList(scope, session), session, input),
+    receivesNobody(session) ? nobody : differenceOf(await currentList(scope, session), session, input),
   );
 
   api.handleSigned(readFace, ({ input, session, scope }) => giveFace(program, scope, session, input));
@@ -114,6 +132,11 @@ export function registerDoor(program: Program): void {
   api.handleSigned(sendPhoto, ({ input, session, scope, bytes = Buffer.alloc(0) }) =>
     takePhoto(program, scope, session, input, bytes),
   );
+}
+
+/** Returns whether a machine gets no list of people: it waits for acceptance, or opens nothing to people. */
+function receivesNobody(machine: Machine): boolean {
+  return machine.waits || isLoudspeaker(machine);
 }
 
 /** Stores new values that a machine reports about itself. */

@@ -3,15 +3,13 @@ import { downloadUpdate, type UpdateOffer } from '@kiga/contract/devices/door.ac
 import { offeredStates } from '@kiga/contract/devices/version.states.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
-import { contentTypes } from '@kiga/kit-server/files/check-format.ts';
-import { endingOf } from '@kiga/kit-server/files/object-key.ts';
-import { rangeOf } from '@kiga/kit-server/files/serve-file.ts';
 import type { FileAnswer } from '@kiga/kit-server/http/api.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../program/database.ts';
 import type { Machine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
 import { gather } from './gather.ts';
+import { fileForMachine } from './machine-file.ts';
 import { compareVersions } from './version-order.ts';
 
 /** A version that machines are offered, with its file. */
@@ -101,18 +99,8 @@ export function updatesFor({ db, files, clock }: Pick<Program, 'db' | 'files' | 
       const found = (await readTogether(true)).find((version) => version.id === id);
       // A machine may read the file of its offer while a later one exists, so that it can finish.
       if (!found || offerFor(machine, [found]) === null) throw new AppError('DEVICES_UPDATE_GONE');
-      const { path, versionName, sizeBytes } = found;
-      const part = rangeOf(range, sizeBytes);
-      if (part === 'none of it') throw new AppError('DEVICES_UPDATE_RANGE');
-      const bytes = await files.store.read(`kept/${path}`, part ?? undefined);
-      if (bytes === null) throw new AppError('DEVICES_UPDATE_GONE');
-      const ending = endingOf(path);
-      return {
-        name: `${versionName}.${ending}`,
-        contentType: contentTypes[ending] as string,
-        bytes,
-        part: { ...(part ?? { first: 0, last: sizeBytes - 1 }), ofBytes: sizeBytes },
-      };
+      const { path, versionName: name, sizeBytes } = found;
+      return fileForMachine({ files }, { path, name, sizeBytes, gone: 'DEVICES_UPDATE_GONE' }, range);
     },
   };
 }

@@ -1,0 +1,31 @@
+/** Texts of loudspeakers' channels, in English. */
+export const speakerEnUS = {
+  name: 'channel',
+  plural: 'speakers',
+  total_one: '{count} channel',
+  total_other: '{count} channels',
+  amount_one: '{count} channel',
+  amount_other: '{count} channels',
+  search: 'Channel name or place',
+  fields: { channelName: 'Channel name', channelNumber: 'Channel number', place: 'Place' },
+  groups: { basic: 'Basic information' },
+  emptyTitle: 'No speaker channels yet',
+  emptyText: 'Enter name and number of a channel, so that texts and recordings can be broadcast to it.',
+  broadcasts: 'Broadcasts',
+  acts: { broadcast: 'Broadcast' },
+  questions: { broadcast: 'Broadcast now' },
+  asks: {
+    title: 'Title',
+    text: 'Text',
+    voice: 'Spoken language',
+    recording: 'Recording',
+    channels: 'Channels',
+    repeats: 'Plays in a row',
+  },
+  options: { voice: { zh: 'Chinese', en: 'English' } },
+  done: { broadcast: 'Sent; the speakers play it within half a minute' },
+  hints: {
+    text: 'Spoken by the speaker itself. Or use a recording.',
+    repeats: '1 to 3; once if empty.',
+  },
+};
