@@ -55,7 +55,8 @@ export function hearings({
     client.on('error', () => undefined);
     const reports = reportsOf(kigCode);
     for (let number = 0; !stop.aborted; number += 1) {
-      const report = reports[number] ?? (reports[Math.floor(random() * reports.length)] as Report);
+      const report = reports[number] ?? reports[Math.floor(random() * reports.length)];
+      if (!report) continue;
       const { mac, at } = report;
       const text = JSON.stringify({ time: at.toISOString(), beacons: [{ mac, rssi: -60 }] });
       await client.publishAsync(topicOf(gateway), text, { qos: 1 });

@@ -123,7 +123,7 @@ describe('the interface for machines', () => {
         }
       }
     }
-    expect(compared).toBe(4 * 7 * 4);
+    expect(compared).toBe(4 * 9 * 4);
   });
 
   it('matches a card only to a child of its own kindergarten and sets aside the events of a waiting machine', async () => {

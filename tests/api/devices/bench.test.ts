@@ -1,3 +1,4 @@
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { cleanUpDevices } from '@kiga/server/devices/clean-up.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -176,10 +177,9 @@ describe('the messages of a machine', () => {
     const content = { headers: [], request: '', answer: '', isShortened: false, removed: [], skewMs: 0 };
     await sql`insert into device_messages (kig_id, id, device_id, at, ms, name, source, method, path, status, signature,
         request_bytes, answer_bytes, reading_encrypted, content_encrypted)
-      select ${kigId}, (${Date.now().toString(16).padStart(12, '0')} || lpad(g::text, 20, '0'))::uuid, ${deviceId}, now(), 1,
-        'commands', 'machine', 'GET', '/', 200, 'current', 0, 0, ${secrets.encrypt('{}', 'device_messages.reading')},
+      select ${kigId}, id, ${deviceId}, now(), 1, 'commands', 'machine', 'GET', '/', 200, 'current', 0, 0, ${secrets.encrypt('{}', 'device_messages.reading')},
         ${secrets.encrypt(JSON.stringify(content), 'device_messages.content')}
-      from generate_series(1, 260) as g`.execute(server.db);
+      from unnest(${Array.from({ length: 260 }, () => uuid7())}::uuid[]) as id`.execute(server.db);
     await machine.ask('/device/v1/commands');
     const list = await messages();
     expect(list).toHaveLength(250);

@@ -104,7 +104,7 @@ describe('a command', () => {
     expect(await send('check')).toMatchObject({ error: 'DEVICES_COMMANDS_FULL', data: { count: 20 } });
   });
 
-  describe('for a machine that waits for it', () => {
+  describe('a command to a waiting machine', () => {
     beforeAll(async () => {
       for (const { id } of await received()) await answer(machine, id);
     });

@@ -52,7 +52,7 @@ export const checks: readonly Check[] = [
       const told = bench.calls('heartbeat').at(-1)?.body?.peopleVersion;
       must(
         told === undefined || told === list.data?.version,
-        `The heartbeat names version ${told}, the list was version ${list.data?.version}.`,
+        `The heartbeat names version ${String(told)}, the list was version ${list.data?.version}.`,
       );
     },
   },
@@ -66,7 +66,7 @@ export const checks: readonly Check[] = [
       const atMs = timeOf(sent?.event) - skewMs(sent?.exchange);
       must(
         atMs >= usedMs - SLOW_READER_MS && atMs <= (sent?.exchange.atMs ?? 0) + SLOW_READER_MS,
-        `The event names ${sent?.event.at}, the card was used at ${new Date(usedMs).toISOString()}.`,
+        `The event names ${String(sent?.event.at)}, the card was used at ${new Date(usedMs).toISOString()}.`,
       );
     },
   },

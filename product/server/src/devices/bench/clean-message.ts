@@ -17,7 +17,14 @@ const eventFields: Kept = {
 
 const requests: Readonly<Record<MessageName, Kept>> = {
   events: { events: [eventFields] },
-  heartbeat: valuesOf(['softwareVersion', 'hardwareFingerprint', 'peopleVersion', 'peopleCount', 'waiting']),
+  heartbeat: valuesOf([
+    'softwareVersion',
+    'hardwareFingerprint',
+    'peopleVersion',
+    'peopleCount',
+    'settingsVersion',
+    'waiting',
+  ]),
   people: {},
   commands: {},
   update: {},
@@ -33,7 +40,14 @@ const answers: Readonly<Record<MessageName, Kept>> = {
     verdicts: [{ ...valuesOf(['id', 'verdict', 'error', 'field']), notes: ['value'] }],
   },
   heartbeat: {
-    ...valuesOf(['serverTime', 'peopleVersion', 'peopleCount', 'heartbeatSeconds']),
+    ...valuesOf([
+      'serverTime',
+      'peopleVersion',
+      'peopleCount',
+      'settingsVersion',
+      'broadcastsVersion',
+      'heartbeatSeconds',
+    ]),
     commands: [command],
     update: valuesOf(['id', 'version', 'url', 'sizeBytes', 'sha256']),
   },

@@ -199,7 +199,9 @@ export function createMessageLog({ db, secrets, clock, log }: Parts): MessageLog
     const [bare = '', query] = request.url.split('?', 2);
     const name = names.get(bare) ?? 'other';
     const shown = isPlain(bare) ? bare : prefix + NOT_SHOWN;
-    const path = isPlain(request.url) ? request.url : query === undefined ? shown : `${shown}?${NOT_SHOWN}`;
+    const full = isPlain(request.url) ? request.url : query === undefined ? shown : `${shown}?${NOT_SHOWN}`;
+    // Ids of people and of their events are in no column that is not encrypted.
+    const path = full.replace(/\b(personId|eventId)=[^&]*/g, `$1=${NOT_SHOWN}`);
     const sent = cleanRequest(name, body);
     const answered = cleanAnswer(name, answer);
     const { error } = (answered.value ?? {}) as { error?: string };
