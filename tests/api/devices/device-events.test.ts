@@ -103,6 +103,8 @@ describe('an event on the page', () => {
         unclearFields: [],
         isIdUsedTwice: false,
         isUnsigned: false,
+        isGateway: false,
+        photoId: null,
         assignedAt: null,
         content: null,
       },

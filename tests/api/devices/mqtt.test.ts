@@ -279,7 +279,7 @@ describe('a child with a bracelet', () => {
     expect(await onBoard()).toMatchObject({ at: at(arrivedMs), leftAt: at(leftMs) });
     const { list } = await teacher.ask('/api/devices/event/page', { pageNumber: 1, pageSize: 10, studentId: child.id });
     expect(list).toMatchObject([
-      { direction: 'out', outcome: 'counted', deviceName: '正门网关', deviceStatus: 'registered' },
+      { direction: 'out', outcome: 'counted', deviceName: '正门网关', deviceStatus: 'registered', isGateway: true },
       { direction: 'in', outcome: 'counted', deviceName: '正门网关' },
     ]);
     const { rows } = await sql`select 1 from owed_presences`.execute(server.db);
@@ -291,7 +291,9 @@ describe('a child with a bracelet', () => {
     await sql`update students set status = 'graduated' where id = ${child.id}`.execute(server.db);
     await hearThenSilence(GATE, gate.password, [child.mac], 0);
     const { list } = await teacher.ask('/api/devices/alert/list');
-    expect(list).toContainEqual(expect.objectContaining({ kind: 'not-enrolled', deviceName: '正门网关' }));
+    expect(list).toContainEqual(
+      expect.objectContaining({ kind: 'not-enrolled', deviceName: '正门网关', isGateway: true }),
+    );
   });
 
   it('arrives once at an entrance, however often it is heard', async () => {

@@ -92,6 +92,8 @@ export const listAlerts = defineCall({
         deviceId: z.string(),
         deviceName: z.string(),
         place: z.string().nullable(),
+        /** The alert is about a gateway, and `deviceId` its id. */
+        isGateway: z.boolean(),
         /** Null where the reader may not see cards. */
         cardNumber: z.string().nullable(),
         studentId: z.string().nullable(),

@@ -64,6 +64,8 @@ const page = logPage(
     deviceId: z.string(),
     deviceName: z.string(),
     place: z.string().nullable(),
+    /** The event is one of a gateway, and `deviceId` its id. */
+    isGateway: z.boolean(),
     deviceStatus: z.enum(deviceStates.states.map(({ name }) => name)),
     /** Null where the reader may not see cards. */
     cardNumber: z.string().nullable(),

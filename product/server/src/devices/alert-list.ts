@@ -22,6 +22,7 @@ interface AlertRow extends HeldCard {
   deviceId: string;
   deviceName: string;
   place: string | null;
+  isGateway: boolean;
 }
 
 interface CardsRow extends HeldCard {
@@ -35,10 +36,10 @@ interface CardsRow extends HeldCard {
 export async function listAlerts(students: EntityStore, scope: Scope) {
   const { rows } = await sql<AlertRow>`
     select a.id, a.kig_id as "kigId", a.kind, a.first_at, a.last_at, a.count, a.device_id as "deviceId",
-      m.name as "deviceName", m.place, a.card_number as "cardNumber", a.student_id as "studentId"
+      m.name as "deviceName", m.place, m.is_gateway as "isGateway", a.card_number as "cardNumber", a.student_id as "studentId"
     from device_alerts a join (
-      select d.kig_id, d.id, d.device_name as name, d.place from devices d where ${scope.within('d.kig_id')}
-      union all select g.kig_id, g.id, g.gateway_name, g.place from gateways g where ${scope.within('g.kig_id')}
+      select d.kig_id, d.id, d.device_name as name, d.place, false as is_gateway from devices d where ${scope.within('d.kig_id')}
+      union all select g.kig_id, g.id, g.gateway_name, g.place, true from gateways g where ${scope.within('g.kig_id')}
     ) m on m.kig_id = a.kig_id and m.id = a.device_id
     where ${alertsOf(scope)} and a.closed_at is null
     order by a.last_at desc, a.id desc limit ${MOST}`.execute(scope.db);

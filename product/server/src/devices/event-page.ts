@@ -29,7 +29,7 @@ type Period = Pick<EventPage, 'kigName' | 'timeZone' | 'today' | 'from' | 'to'> 
   untilAt: Date;
 };
 
-type Machine = Pick<ShownEvent, 'deviceName' | 'place' | 'deviceStatus'>;
+type Machine = Pick<ShownEvent, 'deviceName' | 'place' | 'deviceStatus' | 'isGateway'>;
 
 /** Returns one page of events, limited to the reader's sight. */
 export async function eventPage(students: EntityStore, scope: Scope, now: Date, input: Input): Promise<EventPage> {
@@ -128,9 +128,10 @@ async function showEvents(
 async function machinesOf(scope: Scope, kigId: string, rows: readonly EventRow[]): Promise<Map<string, Machine>> {
   const ids = [...new Set(rows.map(({ deviceId }) => deviceId))];
   const { rows: machines } = await sql<Machine & { id: string }>`
-    select d.id, d.device_name as "deviceName", d.place, d.status as "deviceStatus" from devices d
+    select d.id, d.device_name as "deviceName", d.place, d.status as "deviceStatus",
+      false as "isGateway" from devices d
     where d.kig_id = ${kigId} and ${scope.within('d.kig_id')} and d.id = any(${ids}::uuid[])
-    union all select g.id, g.gateway_name, g.place, 'registered' from gateways g
+    union all select g.id, g.gateway_name, g.place, 'registered', true from gateways g
     where g.kig_id = ${kigId} and ${scope.within('g.kig_id')} and g.id = any(${ids}::uuid[])`.execute(scope.db);
   return new Map(machines.map(({ id, ...machine }) => [id, machine]));
 }

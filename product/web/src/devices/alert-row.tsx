@@ -49,7 +49,7 @@ interface AlertRowProps {
 export function AlertRow({ alert, isMeant, onClosed }: AlertRowProps) {
   const kit = useKit();
   const { closing, close } = useClosing(alert, onClosed);
-  const { kind, kigId, deviceId, deviceName, place, cardNumber, count, firstAt, lastAt } = alert;
+  const { kind, kigId, deviceId, deviceName, place, isGateway, cardNumber, count, firstAt, lastAt } = alert;
   const events = alertEventsHref(kit, alert);
   const Icon = kind === 'lost-card' ? ActIcon : LookIcon;
   return (
@@ -68,7 +68,7 @@ export function AlertRow({ alert, isMeant, onClosed }: AlertRowProps) {
               </span>
             )}
             <span>
-              <TabLink href={machineHref(kit, deviceId, kigId)}>{deviceName}</TabLink>
+              <TabLink href={machineHref(kit, { deviceId, kigId, isGateway })}>{deviceName}</TabLink>
               {place && kit.t('devices.alert.place', { place })}
             </span>
             <span>{kit.t('devices.alert.times', { count })}</span>

@@ -166,12 +166,12 @@ function Direction({ event: { direction } }: Pick<CellProps, 'event'>) {
   return <span>{t(direction === 'in' ? 'devices.event.directions.in' : 'devices.event.directions.out')}</span>;
 }
 
-function Machine({ event: { deviceId, deviceName, place }, page: { kigId } }: CellProps) {
+function Machine({ event: { deviceId, deviceName, place, isGateway }, page: { kigId } }: CellProps) {
   const kit = useKit();
   return (
     <span className={styles.line}>
-      {kit.can('devices.device.read') ? (
-        <TabLink href={machineHref(kit, deviceId, kigId)}>{deviceName}</TabLink>
+      {kit.can(isGateway ? 'devices.gateway.read' : 'devices.device.read') ? (
+        <TabLink href={machineHref(kit, { deviceId, kigId, isGateway })}>{deviceName}</TabLink>
       ) : (
         deviceName
       )}

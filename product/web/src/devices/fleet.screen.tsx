@@ -93,7 +93,7 @@ function columnsOf(kit: Kit): NonNullable<TableProps<FleetMachine>['columns']> {
       render: (_, { deviceId, kigId, deviceName, serialNumber }) => (
         <span className={styles.stack}>
           {kit.can('devices.device.read') ? (
-            <TabLink href={machineHref(kit, deviceId, kigId)}>{deviceName}</TabLink>
+            <TabLink href={machineHref(kit, { deviceId, kigId })}>{deviceName}</TabLink>
           ) : (
             deviceName
           )}
