@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { areas, permissions } from '@kiga/contract/app/areas.ts';
 import { wordsEnUS } from '@kiga/contract/app/words.en-US.ts';
 import { wordsZhCN } from '@kiga/contract/app/words.zh-CN.ts';
+import { verdicts } from '@kiga/contract/devices/door.acts.ts';
+import { commandOutcomes } from '@kiga/contract/devices/event-kinds/answer.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import { viewBases, viewWays } from '@kiga/contract/identity/view-ways.ts';
 import { accessSteps } from '@kiga/contract/system/access/access.acts.ts';
@@ -96,6 +98,20 @@ const declaredKeys = new Set([
   ...['register', 'wait'].map((act) => `devices.device.acts.${act}`),
   ...['replace', 'refuse', 'end', 'childLeft'].map((act) => `campus.consent.acts.${act}`),
   ...['reportCardLost', 'cancelCardLoss'].map((act) => `campus.teacher.acts.${act}`),
+  // Parts of a machine's messages and of its self-tests.
+  ...(['filters', 'columns', 'names', 'answers', 'sources'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.devices.bench[part]).map((word) => `devices.bench.${part}.${word}`),
+  ),
+  ...(['names', 'plain', 'reasons'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.devices.bench.test[part]).map((word) => `devices.bench.test.${part}.${word}`),
+  ),
+  ...['signature', 'disabled', 'invalid', 'other'].map((reason) => `devices.bench.meaning.reason.${reason}`),
+  ...['in', 'out', ...verdicts].map((word) => `devices.bench.meaning.${word}`),
+  ...['on-time', 'late'].map((arrival) => `devices.bench.parts.arrival.${arrival}`),
+  ...['signature', 'eventTime', 'recognised', 'result', 'current', 'previous', 'wrong', 'unchecked', ...verdicts].map(
+    (word) => `devices.bench.parts.${word}`,
+  ),
+  ...commandOutcomes.map((outcome) => `devices.bench.chain.${outcome}`),
   ...viewWays.map((way) => `system.viewer.ways.${way}`),
   ...viewBases.map((basis) => `system.viewer.bases.${basis}`),
   ...seenFilters.map((filter) => `system.viewer.filters.${filter}`),
@@ -161,7 +177,7 @@ function keysOfPermission(key: string): string[] {
 function keysInside(key: string, name: string, field: Field): string[] {
   if (field.type === 'choice' || field.type === 'choices')
     return field.codes.map((option) => `${key}.options.${name}.${option}`);
-  if (field.type !== 'records') return [];
+  if (field.type !== 'records' && field.type !== 'rows') return [];
   return Object.entries(field.fields as Record<string, Field>).flatMap(([inner, innerField]) => [
     `${key}.inner.${name}.${inner}`,
     ...keysInside(key, inner, innerField),

@@ -159,7 +159,7 @@ export const benchEnUS = {
     replayOther: 'Replayed, but the verdict is not “repeated”: {verdicts}',
   },
   chain: {
-    number: 'C-{number}',
+    number: 'Command C-{number}',
     delivered: 'Delivered',
     withHeartbeat: '{seconds} s, with a heartbeat',
     withRequest: '{seconds} s, with a request',

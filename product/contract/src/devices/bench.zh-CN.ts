@@ -131,7 +131,7 @@ export const benchZhCN = {
     replayOther: '已重放，但应答不是“重复”：{verdicts}',
   },
   chain: {
-    number: 'C-{number}',
+    number: '命令 C-{number}',
     delivered: '送达',
     withHeartbeat: '{seconds} 秒，随心跳',
     withRequest: '{seconds} 秒，随请求',

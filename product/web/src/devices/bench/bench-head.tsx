@@ -38,12 +38,16 @@ function State({
   const { t } = useKit();
   const online = isOnline ? 'online' : lastOnlineAt === null ? 'never' : 'offline';
   const clock =
-    Math.abs(clockSkewMs ?? 0) <= EXACT_MS ? 'clockRight' : (clockSkewMs ?? 0) > 0 ? 'clockFast' : 'clockSlow';
+    Math.abs(clockSkewMs ?? 0) <= EXACT_MS
+      ? 'devices.bench.clockRight'
+      : (clockSkewMs ?? 0) > 0
+        ? 'devices.bench.clockFast'
+        : 'devices.bench.clockSlow';
   return (
     <span className={styles.state}>
       <ToneTag tone={isOnline ? 'fine' : 'look'}>{t(`devices.device.options.online.${online}`)}</ToneTag>
       {softwareVersion && <span>{t('devices.bench.program', { version: softwareVersion })}</span>}
-      {clockSkewMs !== null && <span>{t(`devices.bench.${clock}`, { seconds: secondsText(clockSkewMs, 1) })}</span>}
+      {clockSkewMs !== null && <span>{t(clock, { seconds: secondsText(clockSkewMs, 1) })}</span>}
       {messagesToday > 0 && <span>{t('devices.bench.today', { count: messagesToday })}</span>}
     </span>
   );

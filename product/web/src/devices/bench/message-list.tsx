@@ -127,7 +127,8 @@ export function Signature({ check, word }: { check: Exchange['signature']; word?
   const Icon = isWrong ? CircleX : DoneIcon;
   return (
     <span className={isWrong ? styles.wrong : styles.right}>
-      <Icon size={14} aria-hidden /> <span>{word ?? t(`devices.bench.signature.${isWrong ? 'wrong' : 'right'}`)}</span>
+      <Icon size={14} aria-hidden />{' '}
+      <span>{word ?? t(isWrong ? 'devices.bench.signature.wrong' : 'devices.bench.signature.right')}</span>
     </span>
   );
 }

@@ -157,7 +157,7 @@ function Step({ step, longest }: { step: FinishedStep; longest: number }) {
           </span>
         )}
       </td>
-      <td>{isMeasured ? ms : t(`devices.bench.test.${result === 'skipped' ? 'skipped' : 'omitted'}`)}</td>
+      <td>{isMeasured ? ms : t(result === 'skipped' ? 'devices.bench.test.skipped' : 'devices.bench.test.omitted')}</td>
     </tr>
   );
 }
