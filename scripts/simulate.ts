@@ -3,11 +3,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { machinesOfDemo, readMachines } from '../product/simulator/src/played-machines.ts';
 import { simulate } from '../product/simulator/src/simulate.ts';
+import { readZktecoMachines } from '../product/simulator/src/zkteco.ts';
 
 const usage = `Usage: npm run simulate -- [options]
   --kindergartens 3                   how many kindergartens of the demo
   --address http://127.0.0.1:7600     where Kiga is
   --broker mqtt://127.0.0.1:1883      where Kiga listens for gateways; without it none are played
+  --zkteco ZK-1001:key,ZK-1002:key    machines of ZKTeco for which their protocol was enabled, with their keys
   --machines machines.csv             other machines instead: kigCode,serialNumber,verificationCode
   --seed kiga                         another word gives other days
   --time 2026-11-20T07:40:00+08:00    what the machines' clocks are set to until the server tells them`;
@@ -19,6 +21,7 @@ try {
       address: { type: 'string', default: `http://127.0.0.1:${process.env.PORT ?? 7600}` },
       broker: { type: 'string' },
       machines: { type: 'string' },
+      zkteco: { type: 'string' },
       seed: { type: 'string', default: 'kiga' },
       time: { type: 'string' },
     },
@@ -39,6 +42,7 @@ try {
     address: values.address,
     machines,
     broker: values.broker,
+    zkteco: values.zkteco === undefined ? undefined : readZktecoMachines(values.zkteco),
     secretsFile: path.resolve(process.env.KIGA_DATA ?? '.kiga', 'simulator.json'),
     seed: values.seed,
     time,

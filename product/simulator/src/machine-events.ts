@@ -28,6 +28,8 @@ const NO_ID_SHARE = 0.01;
 const UNKNOWN_CARD_SHARE = 0.5;
 const BAD_ROW_SHARE = 0.3;
 const OFFLINE_SHARE = 0.4;
+const NIGHT_SHARE = 0.15;
+const NIGHT = { from: timeOfDayMs('16:40'), until: timeOfDayMs('07:40') };
 
 /**
  * Returns a day's simulated events at a machine, sorted by time. They include a few unknown cards and unreadable rows.
@@ -61,9 +63,19 @@ function eventOf({ serialNumber, skewMs, seed }: Post, { at, cardNumber, directi
   return { id, ...event };
 }
 
-/** Returns whether the machine is offline at a moment: some minutes of some mornings. */
-export function isOffline({ serialNumber, seed }: Post, day: string, timeMs: number): boolean {
+/**
+ * Returns whether the machine is offline at a moment: some minutes of some mornings, and some whole nights at all gates
+ * but the first. The departures before such a night arrive in the next morning.
+ */
+export function isOffline({ serialNumber, seed, gate }: Post, day: string, timeMs: number): boolean {
+  const isNightOff = (evening: string) => gate > 0 && chance(seed, evening, 'night', serialNumber) < NIGHT_SHARE;
+  if (timeMs >= NIGHT.from && isNightOff(day)) return true;
+  if (timeMs < NIGHT.until && isNightOff(dayBefore(day))) return true;
   if (chance(seed, day, 'offline', serialNumber) >= OFFLINE_SHARE) return false;
   const fromMs = around(timeOfDayMs('07:40'), timeOfDayMs('08:05'), seed, day, 'offline from', serialNumber);
   return timeMs >= fromMs && timeMs < fromMs + around(3, 8, seed, day, 'offline for', serialNumber) * 60_000;
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }

@@ -7,6 +7,7 @@ import { Machine, type Surroundings } from './machine.ts';
 import type { PlayedMachine } from './played-machines.ts';
 import { ServerTime } from './server-time.ts';
 import { playSpeakers } from './speakers.ts';
+import { playZkteco, type ZktecoMachine } from './zkteco.ts';
 
 /** Options of a simulation: machines, server and random seed. */
 export interface SimulationOptions {
@@ -14,6 +15,8 @@ export interface SimulationOptions {
   machines: readonly PlayedMachine[];
   /** Address of the broker of gateways; without it, no gateways are played. */
   broker?: string | undefined;
+  /** Machines of ZKTeco that speak their maker's protocol. */
+  zkteco?: readonly ZktecoMachine[] | undefined;
   secretsFile: string;
   seed: string;
   /** Initial time of the machines' clocks. */
@@ -59,7 +62,9 @@ export async function simulate(options: SimulationOptions): Promise<SimulationCo
   const gateways = broker && playGateways({ broker, kigCodes, seed, time: surroundings.time, stop });
   // Other machines than the demo's come without a speaker unit.
   const speakers = broker && playSpeakers(surroundings, kigCodes);
-  await Promise.all([...played.map((machine) => machine.run()), knock(surroundings), gateways, speakers]);
+  const { time } = surroundings;
+  const zkteco = options.zkteco?.map((machine) => playZkteco({ ...machine, address, seed, time, stop, tell })) ?? [];
+  await Promise.all([...played.map((machine) => machine.run()), knock(surroundings), gateways, speakers, ...zkteco]);
   const sum = (of: keyof SimulationCounts) => played.reduce((total, { counts }) => total + counts[of], 0);
   return { stored: sum('stored'), repeated: sum('repeated'), rejected: sum('rejected') };
 }
