@@ -81,7 +81,7 @@ const report = (id: unknown, outcome: string, of = speaker, more: Record<string,
 const read = async (id: string) => await teacher.ask(`${PATH}/get?id=${id}`);
 
 describe('a broadcast at once', () => {
-  it('[B33] reaches the loudspeaker with its next heartbeat, and no longer after two minutes', async () => {
+  it('[B33:job] reaches the loudspeaker with its next heartbeat, and no longer after two minutes', async () => {
     const before = await version();
     nowMs += 1000;
     const calledAt = now().toISOString();
@@ -131,7 +131,7 @@ describe('a broadcast at once', () => {
 });
 
 describe('a timetable', () => {
-  it('[B33] is known to the loudspeaker a day ahead, until the broadcast is stopped or deleted', async () => {
+  it('[B33:job] is known to the loudspeaker a day ahead, until the broadcast is stopped or deleted', async () => {
     const id = await added({ times: [{ at: '16:30' }, { at: '07:40' }], weekdays: ['5', '6'] });
     const moments = async () => (await plays()).map(({ playAt }) => playAt);
     // 2026-11-20 is a Friday; 09:00 in Shanghai is past.
@@ -172,7 +172,7 @@ describe('a timetable', () => {
 });
 
 describe('a recording', () => {
-  it('[B33] comes whole or in parts to loudspeakers of its kindergarten alone', async () => {
+  it('[B33:job] comes whole or in parts to loudspeakers of its kindergarten alone', async () => {
     const bytes = soundFile();
     const recording = await upload(server, teacher, bytes, 'wav', { mode: 'sound', module: 'broadcast' });
     const id = await added({ text: null, recording, times: [{ at: '23:59' }] });

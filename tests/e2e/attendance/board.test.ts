@@ -1,10 +1,11 @@
+import { demoSpeaker } from '@kiga/contract/devices/demo-machines.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter, type PageOptions } from '../../support/browser.ts';
 import { registered, type TestMachine } from '../../support/machine.ts';
 import { startSite } from '../../support/site.ts';
-import { type Caller, organizationId } from '../../support/test-server.ts';
+import { type Caller, organizationId, succeeded } from '../../support/test-server.ts';
 
 const site = startSite({ clock: { now: () => now } });
 let page: Page;
@@ -49,7 +50,7 @@ describe('the living board', () => {
   it('[C03] invites a new kindergarten to add children, and shows them once they exist', async () => {
     await shown().getByRole('heading', { name: '早上好，周敏' }).waitFor();
     await shown().getByRole('heading', { name: '还没有在园的幼儿' }).waitFor();
-    await toDos().getByText('2 台设备还没有注册').waitFor();
+    await toDos().getByText('3 台设备还没有注册').waitFor();
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
     const data = await demo3.ask('/api/campus/class/page', { pageSize: 100 });
@@ -68,7 +69,9 @@ describe('the living board', () => {
     await shown().getByText('今天还没有人到园').waitFor();
     east = await registered(site.server, 'KG0001', 0, () => now);
     await registered(site.server, 'KG0001', 1, () => now);
-    await shown().getByText('2 台机器在线').waitFor();
+    const { serialNumber, verificationCode } = demoSpeaker('KG0001');
+    succeeded(await site.server.request('/device/v1/register', { body: { serialNumber, verificationCode } }));
+    await shown().getByText('3 台机器在线').waitFor();
     await toDos().getByText('现在没有要处理的事').waitFor();
   });
 
