@@ -18,6 +18,8 @@ export interface SentEvent {
   id: string | null;
   /** Identity of the event: the machine's id, or a hash of the content. */
   eventId: string;
+  /** Whether the machine's id is the identity. */
+  isOwnId: boolean;
   /** Hexadecimal form of 16 bytes. */
   contentHash: string;
   kind: EventKindName;
@@ -95,6 +97,21 @@ export function readEvents(sender: Sender, rows: readonly unknown[]): { events: 
   return { events, unread };
 }
 
+/**
+ * Returns the identity of an event with its occasion (see `CorrectedTime`). Without one the event is known by its id and
+ * content alone.
+ */
+export function identityOf(
+  { eventId, contentHash, isOwnId }: Pick<SentEvent, 'eventId' | 'contentHash' | 'isOwnId'>,
+  occasion: string | null,
+): Pick<SentEvent, 'eventId' | 'contentHash'> {
+  if (occasion === null) return { eventId, contentHash };
+  return {
+    eventId: isOwnId ? eventId : hash('sha256', `${eventId}\n${occasion}`),
+    contentHash: hash('sha256', `${contentHash}\n${occasion}`).slice(0, 32),
+  };
+}
+
 type Row = Readonly<Record<string, unknown>>;
 
 type Subject = Pick<SentEvent, 'cardNumber' | 'sentNumber' | 'personId'>;
@@ -123,6 +140,7 @@ function readEvent({ serialNumber, timeZone }: Sender, index: number, row: Row, 
   return {
     index,
     id: id === null ? null : id.slice(0, 64),
+    isOwnId,
     eventId: isOwnId ? id : hash('sha256', id ?? `${serialNumber}\n${content}`),
     contentHash: hash('sha256', `${content}\n${direction ?? ''}\n${sequence ?? ''}`).slice(0, 32),
     kind,

@@ -7,11 +7,14 @@ const MINUTE = 60 * SECOND;
 const DAY = 86_400 * SECOND;
 const receivedAt = new Date('2026-11-20T08:00:00Z');
 const now = receivedAt.getTime();
+const today = '2026-11-20';
 
 /** Events with the time of the machine's clock, and a sequence number if one is given. */
 function correct(skewMs: number, ...events: [deviceAtMs: number, sequence?: number][]) {
   const sent = events.map(([deviceAtMs, sequence = null]) => ({ deviceAtMs, sequence }));
-  return correctTimes(sent, { skewMs, receivedAt }).map(({ atMs, doubtful }) => (doubtful ? 'doubtful' : atMs - now));
+  return correctTimes(sent, { skewMs, receivedAt, today }).map(({ atMs, doubtful }) =>
+    doubtful ? 'doubtful' : atMs - now,
+  );
 }
 
 test('a time is the machine’s time minus the skew of its clock', () => {
@@ -23,8 +26,8 @@ test('a time is the machine’s time minus the skew of its clock', () => {
 test('a time is doubtful if it is over two minutes ahead or over 400 days old', () => {
   expect(correct(0, [now + 2 * MINUTE], [now + 2 * MINUTE + 1])).toEqual([2 * MINUTE, 'doubtful']);
   expect(correct(0, [now - 400 * DAY], [now - 400 * DAY - 1])).toEqual([-400 * DAY, 'doubtful']);
-  expect(correctTimes([{ deviceAtMs: 0, sequence: null }], { skewMs: 0, receivedAt })).toEqual([
-    { atMs: now, doubtful: true, recovered: false, uncertain: false },
+  expect(correctTimes([{ deviceAtMs: 0, sequence: null }], { skewMs: 0, receivedAt, today })).toEqual([
+    { atMs: now, doubtful: true, recovered: false, uncertain: false, occasion: today },
   ]);
 });
 
@@ -47,7 +50,7 @@ test('every corrected time lies between 400 days ago and two minutes ahead', () 
   });
   fc.assert(
     fc.property(fc.array(event), fc.integer({ min: -1e13, max: 1e13 }), (events, skewMs) => {
-      for (const { atMs } of correctTimes(events, { skewMs, receivedAt })) {
+      for (const { atMs } of correctTimes(events, { skewMs, receivedAt, today })) {
         expect(atMs).toBeLessThanOrEqual(now + 2 * MINUTE);
         expect(atMs).toBeGreaterThanOrEqual(now - 400 * DAY);
       }
@@ -61,7 +64,12 @@ describe('a time that the current skew does not explain', () => {
   /** A clock without a battery: at the start it shows the first of January 1970. */
   const unset = (startedMs: number) => -(now - startedMs);
   const recover = (deviceAtMs: number, ...notes: [beforeMs: number, skewMs: number][]) => {
-    const [time] = correctTimes([{ deviceAtMs, sequence: null }], { skewMs: 0, receivedAt, noted: noted(...notes) });
+    const [time] = correctTimes([{ deviceAtMs, sequence: null }], {
+      skewMs: 0,
+      receivedAt,
+      today,
+      noted: noted(...notes),
+    });
     return time?.doubtful ? 'doubtful' : [(time?.atMs ?? 0) - now, time?.recovered, time?.uncertain];
   };
 
@@ -101,7 +109,7 @@ describe('a clock that was never set', () => {
   const ofUpload = (...deviceAtMs: number[]) =>
     correctTimes(
       deviceAtMs.map((ms) => ({ deviceAtMs: ms, sequence: null })),
-      { skewMs, receivedAt },
+      { skewMs, receivedAt, today },
     ).map(({ atMs, doubtful, uncertain }) => [doubtful ? 'doubtful' : atMs - now, uncertain]);
 
   it('gives a certain time to an event that was sent at once', () => {
@@ -118,5 +126,34 @@ describe('a clock that was never set', () => {
       [-15 * MINUTE, true],
       [-MINUTE, false],
     ]);
+  });
+});
+
+describe('the occasion of an event', () => {
+  const occasion = (deviceAtMs: number | null, skewMs: number, ...notes: NotedSkew[]) =>
+    correctTimes([{ deviceAtMs, sequence: null }], { skewMs, receivedAt, today, noted: notes })[0]?.occasion;
+  const startedBefore = (ms: number) => -(now - ms);
+
+  it('is absent for a clock that was set, right or wrong', () => {
+    expect(occasion(now - MINUTE, 0)).toBeNull();
+    expect(occasion(now - 90 * DAY, 0)).toBeNull();
+    expect(occasion(now + 60 * MINUTE, 0)).toBeNull();
+  });
+
+  it('differs between two starts of a machine, and not between two sendings', () => {
+    const first = occasion(5 * MINUTE, startedBefore(20 * MINUTE));
+    expect(first).not.toBeNull();
+    expect(occasion(5 * MINUTE, startedBefore(20 * MINUTE) + SECOND)).toBe(first);
+    expect(occasion(5 * MINUTE, startedBefore(60 * MINUTE))).not.toBe(first);
+    const noted = { at: new Date(now - 14 * MINUTE), skewMs: startedBefore(20 * MINUTE) };
+    const set = { at: new Date(now - 10 * MINUTE), skewMs: 0 };
+    expect(occasion(5 * MINUTE, 0, noted, set)).toBe(first);
+  });
+
+  it('is the day of receipt for a time that nothing explains, or only a start of another day', () => {
+    expect(occasion(null, 0)).toBe(today);
+    const noted = { at: new Date(now - DAY), skewMs: startedBefore(2 * DAY) };
+    expect(occasion(5 * MINUTE, 0, noted, { at: new Date(now - DAY + MINUTE), skewMs: 0 })).toBe(today);
+    expect(occasion(5 * MINUTE, 0)).toBe(today);
   });
 });

@@ -15,6 +15,9 @@ const AT_ONCE_MS = 2 * 60_000;
 /** With a clock that was never set, an older event cannot be distinguished from one of an earlier start. */
 const SAME_DAY_MS = 12 * 3_600_000;
 
+/** Events by an unset clock within this time are the same one, if all else is equal. It exceeds the error of a skew. */
+const OCCASION_MS = 10 * 60_000;
+
 /** A later event may be earlier by this much before it proves that the clock was set in between. */
 const BACKWARDS_MS = 5_000;
 
@@ -27,6 +30,12 @@ export interface CorrectedTime {
   recovered: boolean;
   /** True where the machine's clock was never set, so that the event may be of an earlier start. */
   uncertain: boolean;
+  /**
+   * Distinguishes events of a clock that begins anew at each start. Its times repeat, so an event with the same id,
+   * card and time may be another one. It is the found moment, or the day of receipt where that is doubtful; null for a clock
+   * that was set.
+   */
+  occasion: string | null;
 }
 
 /** The stored skew of a machine's clock from a moment on. */
@@ -41,6 +50,8 @@ export interface ClockOfUpload {
   /** The machine's clock minus the server's, at sending. */
   skewMs: number;
   receivedAt: Date;
+  /** The kindergarten's day of receipt. */
+  today: string;
   /** Past skews of its clock, oldest first. */
   noted?: readonly NotedSkew[];
 }
@@ -57,22 +68,24 @@ interface TimedByMachine {
  * clock was set. Where this clock cannot explain a time, the stored earlier skews are tried.
  */
 export function correctTimes(events: readonly TimedByMachine[], clock: ClockOfUpload): CorrectedTime[] {
-  const { skewMs, receivedAt } = clock;
+  const { skewMs, receivedAt, today } = clock;
   const receivedMs = receivedAt.getTime();
   const times = events.map(({ deviceAtMs }) => (deviceAtMs === null ? null : deviceAtMs - skewMs));
   const ofEarlierClock = laterThanNext(events, times);
   const ofEarlierStart = notBeforeNext(events, clock);
-  const doubtful: CorrectedTime = { atMs: receivedMs, doubtful: true, recovered: false, uncertain: false };
+  const doubtful = { atMs: receivedMs, doubtful: true, recovered: false, uncertain: false };
   return events.map(({ deviceAtMs }, index): CorrectedTime => {
     const atMs = times[index] ?? null;
-    if (deviceAtMs === null || atMs === null) return doubtful;
+    if (deviceAtMs === null || atMs === null) return { ...doubtful, occasion: today };
     const isExplained = isPossible(atMs, receivedMs) && !ofEarlierClock.has(index);
     const found = isExplained ? { atMs, skewMs, isHeardBefore: false } : byNotedClocks(deviceAtMs, clock);
-    if (found === null) return doubtful;
-    const time = { atMs: found.atMs, doubtful: false, recovered: !isExplained, uncertain: false };
+    const isDistinct = !isUnset(deviceAtMs - receivedMs);
+    if (found === null) return { ...doubtful, occasion: isDistinct ? null : today };
+    const occasion = isDistinct ? null : String(Math.floor(found.atMs / OCCASION_MS));
+    const time = { atMs: found.atMs, doubtful: false, recovered: !isExplained, uncertain: false, occasion };
     if (!isUnset(found.skewMs)) return time;
     const ageMs = receivedMs - found.atMs;
-    if (ofEarlierStart.has(index) || ageMs > SAME_DAY_MS) return doubtful;
+    if (ofEarlierStart.has(index) || ageMs > SAME_DAY_MS) return { ...doubtful, occasion: isDistinct ? null : today };
     return { ...time, uncertain: !found.isHeardBefore && ageMs > AT_ONCE_MS };
   });
 }

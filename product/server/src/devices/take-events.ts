@@ -7,9 +7,9 @@ import { gather } from './gather.ts';
 import type { Batch, TimedEvent } from './insert-events.ts';
 import { notedSkews } from './noted-skews.ts';
 import { withPartitions } from './partitions.ts';
-import { type EventVerdict, readEvents } from './read-events.ts';
+import { type EventVerdict, identityOf, readEvents } from './read-events.ts';
 import { machineSession } from './signer.ts';
-import { correctTimes } from './skew.ts';
+import { type CorrectedTime, correctTimes } from './skew.ts';
 import { type BatchVerdicts, storeEvents } from './store-events.ts';
 
 /**
@@ -96,9 +96,12 @@ export function eventTaker(program: Program): TakeEvents {
     if (times.some(({ doubtful }) => doubtful)) {
       times = correctTimes(events, { ...machine, noted: await notedSkews(db, machine) });
     }
-    const timed = events.map(
-      (event, index): TimedEvent => Object.assign(event, times[index], { rowId: uuid7(machine.receivedAt.getTime()) }),
-    );
+    const timed = events.map((event, index): TimedEvent => {
+      const time = times[index] as CorrectedTime;
+      return Object.assign(event, time, identityOf(event, time.occasion), {
+        rowId: uuid7(machine.receivedAt.getTime()),
+      });
+    });
     const batch = { machine, events: timed, unread };
     const isApart = (apart.get(machine.serialNumber) ?? 0) > performance.now();
     const take = isApart ? takeAlone : takeTogether;
