@@ -204,29 +204,32 @@ async function forget(): Promise<void> {
   );
 }
 
-/** Plays the days, and expects each card on its day, or on that of its receipt with an alert. */
-async function expectAll(days: readonly Day[]): Promise<void> {
+/** Plays the days. Returns each card missing on its day (or on that of its receipt with an alert), and each extra day. */
+async function faultsOf(days: readonly Day[]): Promise<readonly string[]> {
   await forget();
   const held = await play(days, new Date('2027-01-05T07:40:00+08:00'));
   const { exact, doubtful, alerts } = await known();
+  const faults: string[] = [];
   for (const { cardNumber, at, heardAt } of held) {
     const child = childOf.get(cardNumber);
     if (child === undefined) {
-      expect(alerts, 'an unknown card raises an alert').toContain(`unknown-card ${cardNumber}`);
+      if (!alerts.has(`unknown-card ${cardNumber}`)) faults.push(`no alert for the unknown card ${cardNumber}`);
     } else if (cardNumber === LOST) {
-      expect(alerts, 'a lost card raises an alert').toContain(`lost-card ${cardNumber}`);
+      if (!alerts.has(`lost-card ${cardNumber}`)) faults.push(`no alert for the lost card ${cardNumber}`);
     } else if (!exact.has(`${child} ${dayOf(at)}`)) {
-      const there = new Set([...doubtful, ...exact]);
-      expect(there, 'a child is on the day of the receipt').toContain(`${child} ${dayOf(heardAt as Date)}`);
-      expect(alerts, 'a doubtful time raises an alert').toContain(`time-doubtful ${cardNumber}`);
+      const received = `${child} ${dayOf(heardAt as Date)}`;
+      if (!doubtful.has(received) && !exact.has(received))
+        faults.push(`missing on the day of the receipt: ${received}`);
+      if (!alerts.has(`time-doubtful ${cardNumber}`)) faults.push(`no alert for the doubtful time of ${cardNumber}`);
     }
   }
   // No child appears on any other day.
   const byChild = (of: (one: Held) => Date) =>
     new Set(held.map((one) => `${childOf.get(one.cardNumber)} ${dayOf(of(one))}`));
   const [were, heard] = [byChild(({ at }) => at), byChild(({ heardAt }) => heardAt as Date)];
-  expect([...exact].filter((key) => !were.has(key) && !heard.has(key))).toEqual([]);
-  expect([...doubtful].filter((key) => !heard.has(key))).toEqual([]);
+  for (const key of exact) if (!were.has(key) && !heard.has(key)) faults.push(`not there, but shown: ${key}`);
+  for (const key of doubtful) if (!heard.has(key)) faults.push(`not received, but shown: ${key}`);
+  return faults;
 }
 
 /** A morning of a machine without a clock battery that is online. */
@@ -245,25 +248,29 @@ const ordinary: Day = {
 
 describe('a year at the gate', () => {
   it('loses no child, and shows none on a day without an event or a receipt of the card', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(day, { minLength: 2, maxLength: 10 }), expectAll), {
-      numRuns: 8,
-      includeErrorInReport: true,
-    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(day, { minLength: 2, maxLength: 10 }), async (days) => {
+        expect(await faultsOf(days)).toEqual([]);
+      }),
+      { numRuns: 8, includeErrorInReport: true },
+    );
   }, 180_000);
 
   it.each(['plain', 'nameless', 'timeless'] as const)(
     'shows a child on each day when a machine starts alike every day (%s)',
     async (firmware) => {
       const days = [1, 2, 3].map(() => ({ ...ordinary, firmware }));
-      await expectAll(days);
-      await expectAll(days.map((one) => ({ ...one, sets: 'never', isAnswerLost: true })));
-      await expectAll([{ ...ordinary, restarts: 2, firmware }, ...days, { ...ordinary, restarts: 2, firmware }]);
+      const neverSet = days.map((one): Day => ({ ...one, sets: 'never', isAnswerLost: true }));
+      const twice: Day = { ...ordinary, restarts: 2, firmware };
+      for (const one of [days, neverSet, [twice, ...days, twice]]) {
+        expect(await faultsOf(one)).toEqual([]);
+      }
     },
   );
 
   it('shows a child whose event an earlier start of the machine would explain', async () => {
     const offline: Day = { ...ordinary, isOffline: true, cards: ['0001002'] };
     const online: Day = { ...ordinary, restarts: 0, beatsFirst: true, counterBegins: false };
-    await expectAll([offline, online, { ...ordinary, cards: ['0001002'] }]);
+    expect(await faultsOf([offline, online, { ...ordinary, cards: ['0001002'] }])).toEqual([]);
   });
 });
