@@ -272,5 +272,8 @@ describe('a year at the gate', () => {
     const offline: Day = { ...ordinary, isOffline: true, cards: ['0001002'] };
     const online: Day = { ...ordinary, restarts: 0, beatsFirst: true, counterBegins: false };
     expect(await faultsOf([offline, online, { ...ordinary, cards: ['0001002'] }])).toEqual([]);
+    // The second day's start explains the time of the first day's event, and its own event has none.
+    const heard: Day = { ...online, restarts: 1, firmware: 'timeless', cards: ['0001003'] };
+    expect(await faultsOf([{ ...offline, cards: ['0001001'] }, heard, online])).toEqual([]);
   });
 });

@@ -75,10 +75,15 @@ describe('a time that the current skew does not explain', () => {
 
   it('is recovered when one noted skew explains it', () => {
     const started: [number, number] = [30 * MINUTE, unset(30 * MINUTE)];
-    expect(recover(10 * MINUTE, started, [5 * MINUTE, 0])).toEqual([-20 * MINUTE, true, false]);
+    // A machine that was heard before may still keep events of an earlier start with the same times.
+    expect(recover(10 * MINUTE, started, [5 * MINUTE, 0])).toEqual([-20 * MINUTE, true, true]);
     // The machine was offline since its start, so the skew was noted after the event.
     const late: [number, number] = [10 * MINUTE, unset(30 * MINUTE)];
     expect(recover(2 * MINUTE, [DAY, 0], late, [10 * MINUTE - 1, 0])).toEqual([-28 * MINUTE, true, true]);
+  });
+
+  it('is certain when the clock was set right after the event', () => {
+    expect(recover(29 * MINUTE, [30 * MINUTE, unset(30 * MINUTE)], [0, 0])).toEqual([-MINUTE, true, false]);
   });
 
   it('belongs to the start that it fits when the machine started twice', () => {
@@ -90,7 +95,7 @@ describe('a time that the current skew does not explain', () => {
       number,
       number,
     ][];
-    expect(recover(5 * MINUTE, ...notes)).toEqual([-55 * MINUTE, true, false]);
+    expect(recover(5 * MINUTE, ...notes)).toEqual([-55 * MINUTE, true, true]);
   });
 
   it('stays doubtful when skews of several days explain it, or none', () => {

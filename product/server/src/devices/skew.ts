@@ -78,7 +78,7 @@ export function correctTimes(events: readonly TimedByMachine[], clock: ClockOfUp
     const atMs = times[index] ?? null;
     if (deviceAtMs === null || atMs === null) return { ...doubtful, occasion: today };
     const isExplained = isPossible(atMs, receivedMs) && !ofEarlierClock.has(index);
-    const found = isExplained ? { atMs, skewMs, isHeardBefore: false } : byNotedClocks(deviceAtMs, clock);
+    const found = isExplained ? { atMs, skewMs } : byNotedClocks(deviceAtMs, clock);
     const isDistinct = !isUnset(deviceAtMs - receivedMs);
     if (found === null) return { ...doubtful, occasion: isDistinct ? null : today };
     const occasion = isDistinct ? null : String(Math.floor(found.atMs / OCCASION_MS));
@@ -86,7 +86,7 @@ export function correctTimes(events: readonly TimedByMachine[], clock: ClockOfUp
     if (!isUnset(found.skewMs)) return time;
     const ageMs = receivedMs - found.atMs;
     if (ofEarlierStart.has(index) || ageMs > SAME_DAY_MS) return { ...doubtful, occasion: isDistinct ? null : today };
-    return { ...time, uncertain: !found.isHeardBefore && ageMs > AT_ONCE_MS };
+    return { ...time, uncertain: ageMs > AT_ONCE_MS };
   });
 }
 
@@ -140,8 +140,6 @@ function isPossible(atMs: number, receivedMs: number): boolean {
 interface FoundTime {
   atMs: number;
   skewMs: number;
-  /** True where the machine sent a request with this clock before that moment. */
-  isHeardBefore: boolean;
 }
 
 /**
@@ -152,14 +150,14 @@ interface FoundTime {
 function byNotedClocks(deviceAtMs: number, clock: ClockOfUpload): FoundTime | null {
   const { skewMs: skewNowMs, noted = [], receivedAt } = clock;
   const receivedMs = receivedAt.getTime();
-  const found = noted.flatMap(({ at, skewMs }, index): FoundTime[] => {
+  const found = noted.flatMap(({ skewMs }, index): FoundTime[] => {
     const atMs = deviceAtMs - skewMs;
     const fromMs = noted[index - 1]?.at.getTime() ?? receivedMs - OLDEST_MS;
     const untilMs = noted[index + 1]?.at.getTime() ?? receivedMs;
     const isClockOfNow = Math.abs(skewMs - skewNowMs) <= BACKWARDS_MS;
     const isWithin = atMs >= fromMs - BACKWARDS_MS && atMs <= untilMs + BACKWARDS_MS;
     if (isClockOfNow || !isWithin || !isPossible(atMs, receivedMs)) return [];
-    return [{ atMs, skewMs, isHeardBefore: atMs >= at.getTime() }];
+    return [{ atMs, skewMs }];
   });
   const newest = found.at(-1);
   if (!newest || newest.atMs - Math.min(...found.map(({ atMs }) => atMs)) >= DAY_MS) return null;
