@@ -9,6 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { antdStyles } from './antd-styles.config.ts';
 import { firstPages } from './first-pages.config.ts';
 import { leaveOut } from './leave-out.config.ts';
+import { filesOfImport, preloadBeforeImport } from './preload-before-import.config.ts';
 import { sourceMaps } from './source-maps.config.ts';
 import { areasSpokenOf } from './src/app/areas-spoken-of.ts';
 import { tokenStyles } from './token-styles.config.ts';
@@ -24,6 +25,7 @@ export default defineConfig(({ mode }) => ({
     loginAddresses(),
     tokenStyles(),
     leaveOut(),
+    preloadBeforeImport(),
     antdStyles(),
     firstPages({ areasSpokenOf }),
     buildId(),
@@ -34,7 +36,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     manifest: true,
     target: 'es2024',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: filesOfImport },
     // Every picture and style stays a file of its own, because the content security policy allows no inline scripts or
     // data.
     assetsInlineLimit: 0,
