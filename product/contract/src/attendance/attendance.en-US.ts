@@ -137,4 +137,5 @@ export const attendanceEnUS = {
 /** Texts of the area's errors, in English. */
 export const attendanceErrorsEnUS = {
   ATTENDANCE_TIMES_ORDER: 'Must be later than the time before',
+  ATTENDANCE_MONTH_CLOSED: 'Attendance of {month} is confirmed. The principal has to open it again first',
 } satisfies Words<typeof attendanceErrorsZhCN>;

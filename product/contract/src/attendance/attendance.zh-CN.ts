@@ -127,4 +127,5 @@ export const attendanceZhCN = {
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
 export const attendanceErrorsZhCN = {
   ATTENDANCE_TIMES_ORDER: '要晚于前一个时间',
+  ATTENDANCE_MONTH_CLOSED: '{month} 的考勤已确认，请先由园长重新打开',
 } as const;

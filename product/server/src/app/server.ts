@@ -24,6 +24,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { registerAttendance } from '../attendance/attendance.module.ts';
+import { createAttendanceRegistries } from '../attendance/attendance.public.ts';
 import { registerCampus } from '../campus/campus.module.ts';
 import { createCampusRegistries } from '../campus/campus.public.ts';
 import { fillNameReadings } from '../campus/fill-name-readings.ts';
@@ -189,6 +190,7 @@ export async function createServer(
     identity,
     campus,
     devices,
+    attendance: createAttendanceRegistries(),
     tenancy,
     jobs,
     changes,
