@@ -1,18 +1,23 @@
 import { defineMenus } from '../program/define-menus.ts';
 
 /** Menu rows of the attendance area. */
-export const attendanceMenus = defineMenus('attendance', null, [
-  {
-    name: 'kigHome',
-    href: '/kigHome',
-    screen: 'app/home',
-    onePage: true,
-    appTypes: [3],
-    // The first tab shows the same screen.
-    isShow: false,
-    icon: 'home',
-    sort: 1,
-    zhCN: '园所首页',
-    enUS: 'Kindergarten home',
-  },
-]);
+export const attendanceMenus = defineMenus(
+  'attendance',
+  { icon: 'attendance', sort: 20, zhCN: '考勤管理', enUS: 'Attendance' },
+  [
+    {
+      name: 'kigHome',
+      href: '/kigHome',
+      screen: 'app/home',
+      onePage: true,
+      appTypes: [3],
+      parent: null,
+      // The first tab shows the same screen.
+      isShow: false,
+      icon: 'home',
+      sort: 1,
+      zhCN: '园所首页',
+      enUS: 'Kindergarten home',
+    },
+  ],
+);
