@@ -217,6 +217,7 @@ function describeForeign(area: string): void {
         'device_waiting_events',
         'owed_presences',
         'sms_outbox',
+        'student_marks',
         'told_names',
         'verification_codes',
       ]);

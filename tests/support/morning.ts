@@ -49,7 +49,7 @@ export interface MorningServer {
   board(caller?: Caller, kigId?: string): Promise<Record<string, any>>;
   /** Calls the list of kindergartens. */
   today(caller: Caller, input?: Record<string, unknown>): Promise<Answer<Record<string, any>>>;
-  /** Deletes all attendance and morning times, and sets the clock to 8 o'clock. */
+  /** Deletes all attendance and rules, and sets the clock to 8 o'clock. */
   beginAnew(): Promise<void>;
 }
 
@@ -117,7 +117,7 @@ export async function startMorning(): Promise<MorningServer> {
     today: (caller, input = {}) => caller.call('/api/attendance/day/kindergartens', input),
     async beginAnew() {
       now = at('08:00');
-      for (const table of ['student_days', 'arrival_times', 'outbox']) {
+      for (const table of ['student_days', 'student_rules', 'student_marks', 'student_results', 'outbox']) {
         await sql`delete from ${sql.table(table)}`.execute(db);
       }
     },
@@ -134,7 +134,7 @@ async function enterChildren(demo3: Caller): Promise<Record<string, string>> {
     ['白露', '小一班'],
   ] as const) {
     const classId = classes.find((one) => one.className === className)?.id;
-    const input = { stuName, sex: 'female', birthday: '2022-05-01', classId };
+    const input = { stuName, sex: 'female', birthday: '2022-05-01', classId, admissionDate: '2026-09-01' };
     children[stuName] = (await demo3.ask('/api/campus/student/save', input)).id;
   }
   return children;

@@ -52,8 +52,8 @@ create table student_rules (
   arrive_from time not null,
   late_after time not null,
   call_after time not null,
+  half_at time not null,
   leave_from time not null,
-  leave_until time not null,
   grace_minutes integer,
   version integer not null default 1,
   deleted boolean not null default false,
@@ -67,3 +67,11 @@ create table student_rules (
 create index student_rules_begins on student_rules (kig_id, begins_on);
 create index student_rules_updated on student_rules (kig_id, updated_at);
 select protect_tenant_table('student_rules');
+
+-- Until now a kindergarten had times of arrival only; its rules get the product's usual times of leaving.
+insert into student_rules (kig_id, id, rule_name, begins_on, arrive_from, late_after, call_after, half_at, leave_from,
+  created_at, updated_at, updated_by)
+select kig_id, gen_random_uuid(), '入园时间', begins_on, arrive_from, late_after, call_after,
+  greatest('12:00', call_after + interval '1 minute'), greatest('16:30', call_after + interval '2 minutes'), updated_at, updated_at, updated_by
+from arrival_times;
+drop table arrival_times;

@@ -2,7 +2,9 @@ import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
+import { dayBy } from '../src/attendance/child-facts.ts';
 import { addToStudentDays } from '../src/attendance/student-days.ts';
+import { recomputeChildren } from '../src/attendance/student-results.ts';
 import type { StoredEvent } from '../src/devices/devices.public.ts';
 import type { Program } from '../src/program/program.ts';
 
@@ -47,4 +49,6 @@ export async function insertDemoDays(program: Program, scope: Scope, studentIds:
     });
     await addToStudentDays(program.clock, scope, events);
   }
+  const { today } = scope.session;
+  await recomputeChildren(program.clock)(scope, { kigId, from: dayBy(today, -DAYS), to: dayBy(today, -1), ids: null });
 }

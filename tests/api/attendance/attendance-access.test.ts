@@ -35,6 +35,7 @@ describe('the list of kindergartens of a day', () => {
       onTime: ids.length - 5 + 1,
       late: 1,
       unseen: 0,
+      leave: 0,
       missing: 5 + 2,
       left: 0,
     });

@@ -36,10 +36,10 @@ describe('the board of a day', () => {
     await come('王子', at('08:11'), west);
     const data = await board();
     expect(standing(data)).toEqual({ 安心: 'on-time', 白露: 'missing', 王子: 'late', 赵一: 'missing' });
-    expect(data.counts).toEqual({ expected: 4, onTime: 1, late: 1, unseen: 0, missing: 2, left: 0 });
+    expect(data.counts).toEqual({ expected: 4, onTime: 1, late: 1, unseen: 0, leave: 0, missing: 2, left: 0 });
     expect(data.classes.map(({ counts }: any) => counts)).toEqual([
-      { expected: 3, onTime: 1, late: 1, unseen: 0, missing: 1, left: 0 },
-      { expected: 1, onTime: 0, late: 0, unseen: 0, missing: 1, left: 0 },
+      { expected: 3, onTime: 1, late: 1, unseen: 0, leave: 0, missing: 1, left: 0 },
+      { expected: 1, onTime: 0, late: 0, unseen: 0, leave: 0, missing: 1, left: 0 },
     ]);
     expect(data.last).toMatchObject([
       { name: '王子', className: '小一班', at: at('08:11').toISOString(), place: '西门', state: 'late' },
@@ -80,7 +80,7 @@ describe('the board of a day', () => {
       send(kig[0], [{ studentId: children.安心 as string, at: at(time), deviceId: east, direction }]);
     await pass('out', '09:00');
     expect(await childOf()).toMatchObject({ state: 'unseen', at: null, leftAt: at('09:00').toISOString() });
-    const counts = { expected: 4, onTime: 0, late: 0, unseen: 1, missing: 3, left: 1 };
+    const counts = { expected: 4, onTime: 0, late: 0, unseen: 1, leave: 0, missing: 3, left: 1 };
     expect((await board()).counts).toEqual(counts);
     expect((await today(demo3)).data.counts).toEqual(counts);
     expect((await board()).last).toEqual([]);
@@ -125,6 +125,7 @@ describe('the board of a day', () => {
       onTime: 1,
       late: 0,
       unseen: 0,
+      leave: 0,
       missing: 3,
       left: 0,
     });
@@ -139,7 +140,7 @@ describe('the board of a day', () => {
     await come('安心', at('09:00', day));
     const data = await board();
     expect(data.schoolDay).toEqual({ open: false, reason: english });
-    expect(data.counts).toEqual({ expected: 0, onTime: 1, late: 0, unseen: 0, missing: 0, left: 0 });
+    expect(data.counts).toEqual({ expected: 0, onTime: 1, late: 0, unseen: 0, leave: 0, missing: 0, left: 0 });
     expect(standing(data)).toEqual({ 安心: 'on-time' });
     expect(data.last).toHaveLength(1);
     const inChinese = await server.request('/api/attendance/day/board?language=zh_CN', {

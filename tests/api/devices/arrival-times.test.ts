@@ -38,7 +38,7 @@ describe('arrival times', () => {
     setNow(at('08:30'));
     succeeded(await save(later));
     const { rows } = await sql<Record<string, unknown>>`select t.kig_id, t.updated_at, a.user_name
-      from arrival_times t join accounts a on a.id = t.updated_by`.execute(server.db);
+      from student_rules t join accounts a on a.id = t.updated_by`.execute(server.db);
     expect(rows).toEqual([{ kig_id: kig[0], updated_at: at('08:30'), user_name: 'demo3' }]);
     const told = await sql`select owner_id, topic from outbox`.execute(server.db);
     expect(told.rows).toEqual(Array(2).fill({ owner_id: kig[0], topic: 'attendance.day' }));

@@ -1,8 +1,13 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { attendanceErrorsZhCN, attendanceZhCN } from './attendance.zh-CN.ts';
+import { childDayEnUS, studentDayEnUS } from './child-day.en-US.ts';
+import { studentRuleEnUS } from './student-rule.en-US.ts';
 
 /** Texts of the area, in English. */
 export const attendanceEnUS = {
+  studentRule: studentRuleEnUS,
+  childDay: childDayEnUS,
+  studentDay: studentDayEnUS,
   holiday: {
     newYear: 'New Year’s Day',
     springFestival: 'Spring Festival',
@@ -60,6 +65,7 @@ export const attendanceEnUS = {
     squares: 'Each square is a child; click for details',
     onTime: 'On time',
     late: 'Late',
+    leave: 'On leave',
     unseen: 'Seen leaving only',
     missing: 'Missing',
     left: 'Left',
@@ -137,5 +143,12 @@ export const attendanceEnUS = {
 /** Texts of the area's errors, in English. */
 export const attendanceErrorsEnUS = {
   ATTENDANCE_TIMES_ORDER: 'Must be later than the time before',
+  ATTENDANCE_MARK_TIME: 'Enter a time',
+  ATTENDANCE_MARK_ABSENCE: 'Choose a reason',
+  ATTENDANCE_MARK_AHEAD: 'This day has not come yet',
+  ATTENDANCE_MONTH_RUNNING: 'The month is not over yet',
+  ATTENDANCE_RULE_FOR_BOTH: 'Choose a grade or a class, not both',
+  ATTENDANCE_RULE_HOLDS:
+    'The rule holds already and cannot be deleted. Add a rule from a later day to change the times',
   ATTENDANCE_MONTH_CLOSED: 'Attendance of {month} is confirmed. The principal has to open it again first',
 } satisfies Words<typeof attendanceErrorsZhCN>;

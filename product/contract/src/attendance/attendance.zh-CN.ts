@@ -1,5 +1,11 @@
+import { childDayZhCN, studentDayZhCN } from './child-day.zh-CN.ts';
+import { studentRuleZhCN } from './student-rule.zh-CN.ts';
+
 /** Texts of the area, in Chinese; their keys begin with `attendance.` where all catalogues are joined. */
 export const attendanceZhCN = {
+  studentRule: studentRuleZhCN,
+  childDay: childDayZhCN,
+  studentDay: studentDayZhCN,
   holiday: {
     newYear: '元旦',
     springFestival: '春节',
@@ -56,6 +62,7 @@ export const attendanceZhCN = {
     onTime: '按时',
     late: '迟到',
     unseen: '只见离园',
+    leave: '请假',
     missing: '未到',
     left: '已离园',
     classLeft_other: '离园 {count}',
@@ -127,5 +134,11 @@ export const attendanceZhCN = {
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
 export const attendanceErrorsZhCN = {
   ATTENDANCE_TIMES_ORDER: '要晚于前一个时间',
+  ATTENDANCE_MARK_TIME: '请填写时间',
+  ATTENDANCE_MARK_ABSENCE: '请选择原因',
+  ATTENDANCE_MARK_AHEAD: '还没有到这一天',
+  ATTENDANCE_MONTH_RUNNING: '这个月还没有结束',
+  ATTENDANCE_RULE_FOR_BOTH: '年级和班级只能选一个',
+  ATTENDANCE_RULE_HOLDS: '规则已经生效，不能删除。要改变时间，请新建一条从以后某天起生效的规则',
   ATTENDANCE_MONTH_CLOSED: '{month} 的考勤已确认，请先由园长重新打开',
 } as const;

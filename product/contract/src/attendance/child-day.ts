@@ -57,6 +57,8 @@ export interface ChildDayFacts {
   school: { open: boolean; reason: string | null };
   /** False before the admission and after the child has left. */
   isOnRoll: boolean;
+  /** False where nothing was recorded of any child on that day, such as before the kindergarten began to record. */
+  isRecorded: boolean;
   rule: ChildRule;
   seen: SeenDay | null;
   leaves: readonly ChildLeaveOfDay[];
@@ -106,7 +108,7 @@ const parts: readonly DayPart[] = ['morning', 'afternoon'];
  * its halves; the latest mark wins over machines. The order of leaves does not matter.
  */
 export function childDay(facts: ChildDayFacts): ChildDayResult {
-  const { school, isOnRoll, rule, leaves, isSettled } = facts;
+  const { school, isOnRoll, isRecorded, rule, leaves, isSettled } = facts;
   const steps: DayStep[] = [];
   const say = (step: string, params: DayStep['params'] = {}) => void steps.push({ step, params });
   const held = holdMarks(facts, say);
@@ -121,6 +123,10 @@ export function childDay(facts: ChildDayFacts): ChildDayResult {
   if (!school.open) {
     say('noSchool', { reason: school.reason ?? '' });
     return { state: came ? arrived(inAt) : 'free', ...none, steps };
+  }
+  if (!came && isSettled && !isRecorded) {
+    say('notRecorded');
+    return { state: 'none', ...none, steps };
   }
   const excused = new Map(leaves.flatMap((leave) => leave.parts.map((part) => [part, leave.kind] as const)).toSorted());
   for (const [part, kind] of excused) say('leave', { part, kind });

@@ -2,7 +2,7 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZE_MAX } from '@kiga/entity/entity-calls.ts';
 import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
-import { arrivalStates } from './arrival.ts';
+import { boardStates, childDayStates } from './child-states.ts';
 
 /** Times of a kindergarten's morning, `HH:MM` by its own clock. */
 export const arrivalTimesShape = z.object({
@@ -28,7 +28,9 @@ const counts = z.object({
   late: z.number(),
   /** Children whom machines saw leave, but not arrive. */
   unseen: z.number(),
-  /** Expected children who have not arrived; 0 on a day without school. */
+  /** Expected children on approved leave, or marked as absent with a reason. */
+  leave: z.number(),
+  /** Expected children who have not arrived and are not excused; 0 on a day without school. */
   missing: z.number(),
   /** Children who arrived, left, and have not come back. */
   left: z.number(),
@@ -78,7 +80,7 @@ export const dayBoard = defineCall({
             name: z.string(),
             nameLatin: z.string().nullable(),
             sex: z.string(),
-            state: z.enum(arrivalStates),
+            state: z.enum(boardStates),
             /** Arrival time, ISO 8601; null while no machine has seen the child arrive. */
             at: z.string().nullable(),
             /** The machine's time cannot be right, so `at` is the time when the server received the event. */
@@ -102,7 +104,7 @@ export const dayBoard = defineCall({
         at: z.string(),
         /** Place of the machine, or its name. */
         place: z.string(),
-        state: z.enum(arrivalStates),
+        state: z.enum(boardStates),
       }),
     ),
   }),
@@ -133,9 +135,6 @@ export const kindergartensToday = defineCall({
     list: z.array(z.object({ kigId: z.string(), kigName: z.string(), open: z.boolean(), counts })),
   }),
 });
-
-/** States of a child on a day: arrivals, no school, not yet, or nothing known, such as before the admission. */
-export const childDayStates = [...arrivalStates, 'free', 'ahead', 'none'] as const;
 
 const childDay = z.object({
   day: z.string(),

@@ -163,6 +163,7 @@ export const logEnUS = {
       waitingEvents: 'Count what accepted devices sent while they waited',
       certificates: 'Tell of certificates that end soon',
       consents: 'End consents after their last day, and delete faces of children who left',
+      studentResults: 'Settle the attendance of students',
       refusedEvents: 'Erase what refused devices sent',
       logMonths: 'Make room in the log, drop months out of date',
     },

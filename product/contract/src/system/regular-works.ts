@@ -20,6 +20,8 @@ export const regularWorks = {
   certificates: 60,
   /** Ends consents after their last day, and removes face photos of children who left. */
   consents: 60,
+  /** Stores the results of children's latest days. */
+  studentResults: 60,
 } as const;
 
 /** The name of a regular work. */

@@ -3,6 +3,7 @@ import { everyMinutes } from '@kiga/kit-server/every-minutes.ts';
 import { cleanUpFiles } from '@kiga/kit-server/files/clean-up-files.ts';
 import type { ObjectStore } from '@kiga/kit-server/files/object-store.ts';
 import { sql } from 'kysely';
+import { settleDays } from '../attendance/attendance.public.ts';
 import { endConsents, tellOfCertificates } from '../campus/campus.public.ts';
 import { cleanUpDevices } from '../devices/clean-up.ts';
 import { makePartitionsAhead } from '../devices/partitions.ts';
@@ -43,6 +44,7 @@ export async function startRegularWorks(
     logMonths: () => keepLogMonths(program, logMonths),
     certificates: () => tellOfCertificates(program, certificateDays),
     consents: () => endConsents(program),
+    studentResults: () => settleDays(program),
   };
   const stops: (() => void)[] = [];
   for (const name of Object.keys(regularWorks) as RegularWork[]) {

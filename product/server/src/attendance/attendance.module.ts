@@ -1,22 +1,57 @@
+import { wordsOf } from '@kiga/contract/app/words.ts';
 import * as acts from '@kiga/contract/attendance/day.acts.ts';
 import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
+import * as days from '@kiga/contract/attendance/student-day.acts.ts';
+import { studentRule } from '@kiga/contract/attendance/student-rule.entity.ts';
+import { findWord } from '@kiga/entity/words/words.ts';
 import type { Program } from '../program/program.ts';
 import { morningOf, saveArrivalTimes } from './arrival-times.ts';
 import { childMonth } from './child-month.ts';
 import { childTimeline } from './child-timeline.ts';
+import { classMonth } from './class-month.ts';
+import { closeMonth, openMonth } from './close-month.ts';
 import { dayBoard } from './day-board.ts';
 import { dayTrial } from './day-trial.ts';
+import { explainDay } from './explain-day.ts';
 import { kindergartensToday, sumOf } from './kindergartens-today.ts';
-import { addToStudentDays, eraseStudentDays } from './student-days.ts';
+import { eraseMarks, markDay } from './mark-day.ts';
+import { addToStudentDays, eraseStudentDays, recomputeLate } from './student-days.ts';
+import { recomputeChildren } from './student-results.ts';
+import { studentRuleHooks } from './student-rule.server.ts';
 
 /** Registers the attendance area: calls, event sink and home figures. */
-export function registerAttendance({ api, campus, clock, devices, identity }: Program): void {
-  devices.eventSinks.push((inside, events) => addToStudentDays(clock, inside, events));
+export function registerAttendance(program: Program): void {
+  const { api, attendance, campus, clock, devices, entities, identity, stores } = program;
+  entities.add(studentRule, studentRuleHooks(program));
+  attendance.recompute.children.push(recomputeChildren(clock));
+  devices.eventSinks.push(async (inside, events) => {
+    await addToStudentDays(clock, inside, events);
+    await recomputeLate(program, inside, events);
+  });
   devices.dayTrials.push(dayTrial(clock));
   campus.childErasers.push(eraseStudentDays);
   devices.isOpenDay = (day) => schoolDayOf(day).open;
 
   campus.timelineSources.push(childTimeline(clock));
+
+  campus.childErasers.push(eraseMarks);
+  api.handle(days.classMonth, ({ input: { classId, month }, scope, language }) =>
+    classMonth(stores, scope, { classId, month, now: clock.now(), language }),
+  );
+  api.handle(days.explainDay, ({ input: { id, day }, scope, language }) =>
+    explainDay(stores, scope, { id, day, now: clock.now(), language }),
+  );
+  api.handle(days.markDay, async ({ input, act }) => ({
+    count: await act((inside) => markDay(program, inside, input)),
+  }));
+  api.handle(days.closeMonth, async ({ input: { month }, act }) => {
+    await act((inside) => closeMonth(program, inside, month));
+    return {};
+  });
+  api.handle(days.openMonth, async ({ input: { month, reason }, act }) => {
+    await act((inside) => openMonth(program, inside, { month, reason }));
+    return {};
+  });
 
   api.handle(acts.childMonth, ({ input: { id, month = null }, scope, language }) =>
     childMonth(scope, { id, month, now: clock.now(), language }),
@@ -29,9 +64,14 @@ export function registerAttendance({ api, campus, clock, devices, identity }: Pr
     const list = all.slice(start, start + pageSize);
     return { now: now.toISOString(), total: all.length, counts: sumOf(all), list };
   });
-  api.handle(acts.readArrivalTimes, ({ scope }) => morningOf(scope, clock.now()));
-  api.handle(acts.saveArrivalTimes, async ({ input: { arriveFrom, lateAfter, callAfter }, act }) => {
-    await act((inside) => saveArrivalTimes(clock, inside, { arriveFrom, lateAfter, callAfter }));
+  api.handle(acts.readArrivalTimes, async ({ scope }) => {
+    const { arriveFrom, lateAfter, callAfter, beginsOn } = await morningOf(scope, clock.now());
+    return { arriveFrom, lateAfter, callAfter, beginsOn };
+  });
+  api.handle(acts.saveArrivalTimes, async ({ input: { arriveFrom, lateAfter, callAfter }, act, language }) => {
+    const ruleName = findWord(wordsOf(language), 'attendance.times.title') ?? '';
+    const times = { ruleName, arriveFrom, lateAfter, callAfter };
+    await act((inside) => saveArrivalTimes({ stores, clock }, inside, times));
     return {};
   });
 

@@ -1,9 +1,11 @@
 import { attendanceKinds } from '@kiga/contract/devices/event-kinds/event-kinds.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
-import type { Clock } from '@kiga/kit-server/clock.ts';
+import { type Clock, dayIn } from '@kiga/kit-server/clock.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
 import { plainArray, type StoredEvent } from '../devices/devices.public.ts';
+import type { Program } from '../program/program.ts';
+import { recompute } from './recompute.ts';
 
 /**
  * Adds new events to the days of children, each to its own day by the kindergarten's clock. An event inwards or without
@@ -55,6 +57,27 @@ export async function addToStudentDays(clock: Clock, inside: Scope, events: read
         then excluded.doubtful_in_device_id else old.doubtful_in_device_id end,
       event_count = old.event_count + excluded.event_count`.execute(inside.db);
   await publish(inside.db, clock.now(), 'attendance.day', ...timeZones.keys());
+}
+
+/**
+ * Computes the results of earlier days again, to which events came late. Today's results are stored when the day is
+ * settled, so that the morning's events stay cheap.
+ */
+export async function recomputeLate(
+  { attendance, clock }: Pick<Program, 'attendance' | 'clock'>,
+  inside: Scope,
+  events: readonly StoredEvent[],
+): Promise<void> {
+  const now = clock.now();
+  const late = events.filter(
+    ({ studentId, at, timeZone }) => studentId !== null && dayIn(at, timeZone) < dayIn(now, timeZone),
+  );
+  for (const [kigId, own] of Map.groupBy(late, (event) => event.kigId)) {
+    for (const [day, ofDay] of Map.groupBy(own, ({ at, timeZone }) => dayIn(at, timeZone))) {
+      const ids = [...new Set(ofDay.flatMap(({ studentId }) => studentId ?? []))];
+      await recompute(attendance, 'children', inside, { kigId, from: day, to: day, ids });
+    }
+  }
 }
 
 /** Deletes the days of children who are erased for good. */

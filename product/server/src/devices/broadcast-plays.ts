@@ -69,7 +69,7 @@ function weekdayOf(day: string): string {
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns a time of day `hh:mm` on a day in a time zone. */
-function momentIn(day: string, time: string, timeZone: string): Date {
+export function momentIn(day: string, time: string, timeZone: string): Date {
   const wanted = Date.parse(`${day}T${time}:00Z`);
   const first = wanted - offsetMs(wanted, timeZone);
   // Around a change of the offset, the offset of the first guess may be the other one.

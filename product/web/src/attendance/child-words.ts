@@ -1,4 +1,3 @@
-import type { ArrivalState } from '@kiga/contract/attendance/arrival.ts';
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
 import { minuteIn } from '@kiga/kit-web/entity/zone-time.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
@@ -7,10 +6,11 @@ import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 export type BoardChild = DayBoard['classes'][number]['children'][number];
 
 /** Text key of each state. */
-export const stateKeys: Readonly<Record<ArrivalState, string>> = {
+export const stateKeys: Readonly<Record<BoardChild['state'], string>> = {
   'on-time': 'attendance.board.onTime',
   late: 'attendance.board.late',
   unseen: 'attendance.board.unseen',
+  leave: 'attendance.board.leave',
   missing: 'attendance.board.missing',
 };
 

@@ -75,7 +75,9 @@ function ClassCell({ id, className, counts, children, kigId, timeZone, onClass }
         {late > 0 && <span data-state="late">{t('attendance.board.classLate', { count: late })}</span>}
         {missing > 0 && <span>{t('attendance.board.classMissing', { count: missing })}</span>}
         {left > 0 && <span>{t('attendance.board.classLeft', { count: left })}</span>}
-        {late + missing + left === 0 && onTime > 0 && <span>{t('attendance.board.classWhole')}</span>}
+        {late + missing + left === 0 && onTime === expected && onTime > 0 && (
+          <span>{t('attendance.board.classWhole')}</span>
+        )}
       </p>
     </section>
   );

@@ -38,13 +38,14 @@ export function TodayCard({ board, onClass }: TodayCardProps) {
 
 function Summary({ board: { counts } }: { board: DayBoard }) {
   const { t } = useKit();
-  const { onTime, late, unseen, missing, left, expected } = counts;
+  const { onTime, late, unseen, leave, missing, left, expected } = counts;
   const here = onTime + late + unseen;
   const spoken = useNowAndThen(t('attendance.board.hereOf', { here, expected }), SPOKEN_EVERY_MS);
   const legend = [
     { state: 'on-time', count: onTime },
     { state: 'late', count: late },
     ...(unseen > 0 ? ([{ state: 'unseen', count: unseen }] as const) : []),
+    ...(leave > 0 ? ([{ state: 'leave', count: leave }] as const) : []),
     { state: 'missing', count: missing },
   ] as const;
   return (

@@ -25,6 +25,7 @@ const workKeys: Readonly<Record<RegularWork, string>> = {
   waitingEvents: 'system.jobMonitor.works.waitingEvents',
   certificates: 'system.jobMonitor.works.certificates',
   consents: 'system.jobMonitor.works.consents',
+  studentResults: 'system.jobMonitor.works.studentResults',
   refusedEvents: 'system.jobMonitor.works.refusedEvents',
   logMonths: 'system.jobMonitor.works.logMonths',
 };

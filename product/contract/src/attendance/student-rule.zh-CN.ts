@@ -1,0 +1,23 @@
+/** Texts of children's rules, in Chinese. */
+export const studentRuleZhCN = {
+  name: '学生考勤规则',
+  plural: '学生考勤规则',
+  total_other: '共 {count} 条',
+  amount_other: '{count} 条规则',
+  search: '规则名称',
+  emptyTitle: '还没有自己的规则',
+  emptyText: '现在按常用时间算：7:20 开始入园，8:10 后算迟到，16:30 前离园算早退。',
+  fields: {
+    ruleName: '规则名称',
+    beginsOn: '生效日期',
+    gradeId: '适用年级',
+    classId: '适用班级',
+    arriveFrom: '开始入园',
+    lateAfter: '按时到园截止',
+    callAfter: '联系家长',
+    halfAt: '上下午分界',
+    leaveFrom: '开始离园',
+    graceMinutes: '宽限（分钟）',
+  },
+  groups: { basic: '适用范围', times: '时间' },
+} as const;

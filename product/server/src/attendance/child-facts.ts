@@ -1,0 +1,217 @@
+import {
+  type ChildDayFacts,
+  type ChildDayResult,
+  type ChildMark,
+  childDay,
+  type SeenDay,
+} from '@kiga/contract/attendance/child-day.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { sql } from 'kysely';
+import { momentIn } from '../devices/devices.public.ts';
+import { withinClasses } from '../identity/identity.public.ts';
+import { calendarsOf } from './calendars.ts';
+import type { DaySpan } from './closed-months.ts';
+import { hasLeft } from './has-left.ts';
+import { leaveByDay } from './leave-by-day.ts';
+import { rulesOf } from './student-rules.ts';
+
+/** Days of a kindergarten's children, at a moment by its clock. */
+export interface ChildrenSpan extends DaySpan {
+  timeZone: string;
+  /** Day and time `HH:MM` of the present moment. */
+  today: string;
+  time: string;
+  /** Children to read; null for all. */
+  ids: readonly string[] | null;
+  /** Class of the days to read; all where it is absent. */
+  classId?: string;
+}
+
+/** What machines saw of a child on a day. */
+export interface MachineDay extends SeenDay {
+  /** Moments of `inAt` and `outAt`. */
+  at: Date | null;
+  leftAt: Date | null;
+  /** Moment of a return after the last leaving. */
+  backAt: Date | null;
+  deviceId: string | null;
+  leftDeviceId: string | null;
+}
+
+/** A computed day of a child. */
+export interface ComputedDay extends ChildDayResult {
+  studentId: string;
+  day: string;
+  /** The class of that day. */
+  classId: string;
+  seen: MachineDay | null;
+  /** Moments of the arrival and the leaving that hold after the marks. */
+  at: Date | null;
+  leftAt: Date | null;
+  schoolDay: ChildDayFacts['school'];
+}
+
+/** A stay of a child in a class. */
+interface Stay {
+  studentId: string;
+  classId: string;
+  from: string;
+  to: string | null;
+  /** False for a single day on which machines saw a child who was not on the roll. */
+  isOnRoll?: false;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns the day after or before a day. */
+export function dayBy(day: string, step: number): string {
+  return new Date(Date.parse(day) + step * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Returns the days of a span, oldest first. */
+export function daysOf({ from, to }: Pick<DaySpan, 'from' | 'to'>): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = dayBy(day, 1)) days.push(day);
+  return days;
+}
+
+/**
+ * Computes the days of children who were on the roll of a class, within the reader's classes; in the order of the days.
+ * Places of machines are ids, which the caller names.
+ */
+export async function computeDays(scope: Scope, span: ChildrenSpan): Promise<ComputedDay[]> {
+  const [stays, seen, marks, recorded, leaves, ruleOn, schoolOn] = [
+    await staysOf(scope, span),
+    await seenOf(scope, span),
+    await marksOf(scope, span),
+    await recordedDays(scope, span),
+    await leaveByDay(scope, 'children', span),
+    await rulesOf(scope, [span.kigId]),
+    await calendarsOf(scope, [span.kigId], span.from, span.to, 'children'),
+  ];
+  const others = await classesOff(scope, span, stays, seen);
+  return daysOf(span).flatMap((day) => {
+    const schoolDay = schoolOn(span.kigId, day);
+    const school = { open: schoolDay.open, reason: schoolDay.reason };
+    const onRoll = stays.filter(({ from, to }) => from <= day && (to === null || to >= day));
+    const offRoll = others.filter(({ from }) => from === day);
+    return [...onRoll, ...offRoll].map(({ studentId, classId, isOnRoll = true }): ComputedDay => {
+      const key = keyOf(studentId, day);
+      const rule = ruleOn(span.kigId, classId, day);
+      const machines = seen.get(key) ?? null;
+      const facts: ChildDayFacts = {
+        school,
+        isOnRoll,
+        isRecorded: recorded.has(day),
+        rule,
+        seen: machines,
+        leaves: leaves.get(key) ?? [],
+        marks: marks.get(key) ?? [],
+        isSettled: day < span.today || (day === span.today && span.time > rule.callAfter),
+      };
+      const result = childDay(facts);
+      const { inAt, outAt } = result;
+      const momentOf = (time: string | null, seenTime: string | null | undefined, at: Date | null | undefined) =>
+        time === null ? null : time === seenTime && at ? at : momentIn(day, time, span.timeZone);
+      return {
+        ...result,
+        studentId,
+        day,
+        classId,
+        seen: machines,
+        at: momentOf(inAt, machines?.inAt, machines?.at),
+        leftAt: momentOf(outAt, machines?.outAt, machines?.leftAt),
+        schoolDay: school,
+      };
+    });
+  });
+}
+
+/** Key of a child's day. */
+export const keyOf = (studentId: string, day: string): string => `${studentId} ${day}`;
+
+async function staysOf(scope: Scope, { kigId, from, to, ids, classId }: ChildrenSpan): Promise<Stay[]> {
+  const { rows } = await sql<Stay>`
+    select p.student_id as "studentId", p.class_id as "classId", p.from_day as "from", p.to_day as "to"
+    from student_classes p
+    join students s on s.kig_id = p.kig_id and s.id = p.student_id
+    where p.kig_id = ${kigId} and ${scope.within('p.kig_id')} and not s.deleted
+      and ${withinClasses(scope, 'p.class_id')} and ${withinClasses(scope, 's.class_id')}
+      and ${ids === null ? sql`true` : sql`p.student_id = any(${[...ids]}::uuid[])`}
+      and ${classId === undefined ? sql`true` : sql`p.class_id = ${classId}`}
+      and p.from_day <= ${to} and (p.to_day is null or p.to_day >= ${from})
+    order by s.stu_name_sort, s.id`.execute(scope.db);
+  return rows;
+}
+
+/** Returns the days on which machines saw a child outside its stays, such as before its first day; in its present class. */
+async function classesOff(
+  scope: Scope,
+  { kigId, classId }: ChildrenSpan,
+  stays: readonly Stay[],
+  seen: ReadonlyMap<string, MachineDay>,
+): Promise<Stay[]> {
+  const onRoll = Map.groupBy(stays, ({ studentId }) => studentId);
+  const days = [...seen.keys()].flatMap((key) => {
+    const [studentId = '', day = ''] = key.split(' ');
+    const isOn = onRoll.get(studentId)?.some(({ from, to }) => from <= day && (to === null || to >= day));
+    return isOn ? [] : [{ studentId, day }];
+  });
+  if (days.length === 0) return [];
+  const ids = [...new Set(days.map(({ studentId }) => studentId))];
+  const { rows } = await sql<{ id: string; classId: string }>`select s.id, s.class_id as "classId" from students s
+    where s.kig_id = ${kigId} and ${scope.within('s.kig_id')} and ${withinClasses(scope, 's.class_id')}
+      and not s.deleted and s.id = any(${ids}::uuid[])
+      and ${classId === undefined ? sql`true` : sql`s.class_id = ${classId}`}`.execute(scope.db);
+  const classOf = new Map(rows.map((row) => [row.id, row.classId]));
+  return days.flatMap(({ studentId, day }) => {
+    const own = classOf.get(studentId);
+    return own === undefined ? [] : [{ studentId, classId: own, from: day, to: day, isOnRoll: false as const }];
+  });
+}
+
+async function seenOf(
+  scope: Scope,
+  { kigId, from, to, ids, timeZone }: ChildrenSpan,
+): Promise<Map<string, MachineDay>> {
+  const local = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'HH24:MI')`;
+  const { rows } = await sql<MachineDay & { studentId: string; day: string }>`
+    select d.student_id as "studentId", d.day, a.at, ${local('a.at')} as "inAt",
+      coalesce(d.first_in_device_id, d.doubtful_in_device_id) as "deviceId",
+      d.first_in_at is null and d.doubtful_in_at is not null as "isDoubtful",
+      case when ${hasLeft('d')} then d.last_out_at end as "leftAt",
+      case when ${hasLeft('d')} then ${local('d.last_out_at')} end as "outAt",
+      case when ${hasLeft('d')} then d.last_out_device_id end as "leftDeviceId",
+      case when not ${hasLeft('d')} and d.first_out_at < d.last_in_at and a.at < d.first_out_at then d.last_in_at end as "backAt"
+    from student_days d cross join lateral (select coalesce(d.first_in_at, d.doubtful_in_at) as at) a
+    where d.kig_id = ${kigId} and ${scope.within('d.kig_id')} and d.day between ${from} and ${to}
+      and ${ids === null ? sql`true` : sql`d.student_id = any(${[...ids]}::uuid[])`}`.execute(scope.db);
+  return new Map(rows.map(({ studentId, day, ...one }) => [keyOf(studentId, day), one]));
+}
+
+/** Returns the marks of days, oldest first, without the names of their authors. */
+async function marksOf(scope: Scope, { kigId, from, to, ids }: ChildrenSpan): Promise<Map<string, ChildMark[]>> {
+  const { rows } = await sql<ChildMark & { studentId: string; day: string }>`
+    select m.student_id as "studentId", m.day, m.mark, to_char(m.at_time, 'HH24:MI') as at, m.absence, m.reason,
+      m.marked_by as by
+    from student_marks m where m.kig_id = ${kigId} and ${scope.within('m.kig_id')} and m.day between ${from} and ${to}
+      and ${ids === null ? sql`true` : sql`m.student_id = any(${[...ids]}::uuid[])`}
+    order by m.marked_at, m.id`.execute(scope.db);
+  const byDay = new Map<string, ChildMark[]>();
+  for (const { studentId, day, ...mark } of rows) {
+    const key = keyOf(studentId, day);
+    byDay.set(key, [...(byDay.get(key) ?? []), mark]);
+  }
+  return byDay;
+}
+
+/** Returns the days on which machines or people recorded anything of any child. */
+async function recordedDays(scope: Scope, span: ChildrenSpan): Promise<Set<string>> {
+  const { kigId } = span;
+  const { rows } = await sql<{ day: string }>`select asked.day from unnest(${daysOf(span)}::date[]) as asked (day)
+    where exists (select from student_days d where d.kig_id = ${kigId} and ${scope.within('d.kig_id')}
+        and d.day = asked.day)
+      or exists (select from student_marks m where m.kig_id = ${kigId} and ${scope.within('m.kig_id')}
+        and m.day = asked.day)`.execute(scope.db);
+  return new Set(rows.map(({ day }) => day));
+}

@@ -1,0 +1,61 @@
+import { usualArrivalTimes } from '@kiga/contract/attendance/arrival.ts';
+import type { ChildRule } from '@kiga/contract/attendance/child-day.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { sql } from 'kysely';
+
+/** A rule of a kindergarten, a grade or a class, with the day from which it holds; null for the defaults. */
+export interface SetRule extends ChildRule {
+  beginsOn: string | null;
+}
+
+interface StoredRule extends SetRule {
+  kigId: string;
+  gradeId: string | null;
+  classId: string | null;
+  beginsOn: string;
+}
+
+/** Times of a kindergarten that has set none. The hours of leaving are those of most full-day kindergartens. */
+export const usualRule: SetRule = {
+  ...usualArrivalTimes,
+  ruleName: '',
+  halfAt: '12:00',
+  leaveFrom: '16:30',
+  graceMinutes: 0,
+  beginsOn: null,
+};
+
+/** Returns the rule that holds in a class on a day; without a class, the kindergarten's. */
+export type RuleOn = (kigId: string, classId: string | null, day: string) => SetRule;
+
+/** Returns the rules of kindergartens as a function. */
+export async function rulesOf(scope: Scope, kigIds: readonly string[]): Promise<RuleOn> {
+  const ids = [...new Set(kigIds)];
+  const shown = (name: string) => sql`to_char(${sql.ref(`r.${name}`)}, 'HH24:MI')`;
+  const { rows } = await sql<StoredRule>`
+    select r.kig_id as "kigId", r.grade_id as "gradeId", r.class_id as "classId", r.begins_on as "beginsOn",
+      r.rule_name as "ruleName", ${shown('arrive_from')} as "arriveFrom", ${shown('late_after')} as "lateAfter",
+      ${shown('call_after')} as "callAfter", ${shown('half_at')} as "halfAt", ${shown('leave_from')} as "leaveFrom",
+      coalesce(r.grace_minutes, 0) as "graceMinutes"
+    from student_rules r where r.kig_id = any(${ids}::uuid[]) and ${scope.within('r.kig_id')} and not r.deleted
+    order by r.kig_id, r.class_id is null, r.grade_id is null, r.begins_on desc, r.id desc`.execute(scope.db);
+  const hasGrades = rows.some(({ gradeId }) => gradeId !== null);
+  const { rows: classes } = hasGrades
+    ? await sql<{ id: string; gradeId: string }>`select id, grade_id as "gradeId" from classes
+        where kig_id = any(${ids}::uuid[]) and ${scope.within('kig_id')}`.execute(scope.db)
+    : { rows: [] };
+  const gradeOf = new Map(classes.map(({ id, gradeId }) => [id, gradeId]));
+  const byKig = Map.groupBy(rows, ({ kigId }) => kigId);
+  return (kigId, classId, day) => {
+    const gradeId = classId === null ? null : gradeOf.get(classId);
+    const found = byKig
+      .get(kigId)
+      ?.find(
+        (rule) =>
+          rule.beginsOn <= day &&
+          (rule.classId === null || rule.classId === classId) &&
+          (rule.gradeId === null || rule.gradeId === gradeId),
+      );
+    return found ?? usualRule;
+  };
+}
