@@ -98,6 +98,15 @@ const declaredKeys = new Set([
   ...['register', 'wait'].map((act) => `devices.device.acts.${act}`),
   ...['replace', 'refuse', 'end', 'childLeft'].map((act) => `campus.consent.acts.${act}`),
   ...['reportCardLost', 'cancelCardLoss'].map((act) => `campus.teacher.acts.${act}`),
+  // Days of children, and the steps of their explanation.
+  ...(['states', 'absence', 'part', 'steps'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.attendance.childDay[part]).map((word) => `attendance.childDay.${part}.${word}`),
+  ),
+  ...['weekend'].map((word) => `attendance.childDay.${word}`),
+  ...Object.keys(wordsZhCN.attendance.studentDay.marks).map((mark) => `attendance.studentDay.marks.${mark}`),
+  ...['came', 'sick', 'personal', 'other', 'unknown', 'late', 'early', 'mark', 'at', 'absence', 'reason'].map(
+    (word) => `attendance.studentDay.${word}`,
+  ),
   // Parts of a machine's messages and of its self-tests.
   ...(['filters', 'columns', 'names', 'answers', 'sources'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.devices.bench[part]).map((word) => `devices.bench.${part}.${word}`),

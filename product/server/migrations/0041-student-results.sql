@@ -49,11 +49,11 @@ create table student_rules (
   begins_on date not null,
   grade_id uuid,
   class_id uuid,
-  arrive_from time not null,
-  late_after time not null,
-  call_after time not null,
-  half_at time not null,
-  leave_from time not null,
+  arrive_from text not null,
+  late_after text not null,
+  call_after text not null,
+  half_at text not null,
+  leave_from text not null,
   grace_minutes integer,
   version integer not null default 1,
   deleted boolean not null default false,
@@ -71,7 +71,8 @@ select protect_tenant_table('student_rules');
 -- Until now a kindergarten had times of arrival only; its rules get the product's usual times of leaving.
 insert into student_rules (kig_id, id, rule_name, begins_on, arrive_from, late_after, call_after, half_at, leave_from,
   created_at, updated_at, updated_by)
-select kig_id, gen_random_uuid(), '入园时间', begins_on, arrive_from, late_after, call_after,
-  greatest('12:00', call_after + interval '1 minute'), greatest('16:30', call_after + interval '2 minutes'), updated_at, updated_at, updated_by
+select kig_id, gen_random_uuid(), '入园时间', begins_on, to_char(arrive_from, 'HH24:MI'), to_char(late_after, 'HH24:MI'), to_char(call_after, 'HH24:MI'),
+  to_char(greatest('12:00', call_after + interval '1 minute'), 'HH24:MI'), to_char(greatest('16:30', call_after + interval '2 minutes'), 'HH24:MI'),
+  updated_at, updated_at, updated_by
 from arrival_times;
 drop table arrival_times;

@@ -19,5 +19,23 @@ export const attendanceMenus = defineMenus(
       zhCN: '园所首页',
       enUS: 'Kindergarten home',
     },
+    {
+      name: 'students',
+      screen: 'attendance/student-days',
+      onePage: true,
+      permission: 'attendance.studentDay.read',
+      icon: 'attendance',
+      sort: 0,
+      zhCN: '学生考勤',
+      enUS: 'Student attendance',
+    },
+    {
+      entity: 'studentRule',
+      name: 'student-rules',
+      icon: 'term',
+      sort: 7,
+      zhCN: '学生考勤规则',
+      enUS: 'Student rules',
+    },
   ],
 );

@@ -65,7 +65,6 @@ export const studentDayEnUS = {
   rate: 'Rate %',
   attendanceRate: 'Attendance rate',
   sickRate: 'Sick rate',
-  restDay: 'No school',
   workday: 'W',
   rest: 'H',
   weekdays: 'Su Mo Tu We Th Fr Sa',
@@ -100,5 +99,10 @@ export const studentDayEnUS = {
   reopenTitle: 'Open {month} again?',
   reopenReason: 'Reason',
   reopened: '{month} is open again',
-  close_: 'Close',
+  acts: {
+    mark: 'mark attendance of the day',
+    correct: 'correct earlier attendance',
+    closeMonth: 'confirm months',
+    openMonth: 'open months again',
+  },
 } as const satisfies Words<typeof studentDayZhCN>;

@@ -62,7 +62,6 @@ export const studentDayZhCN = {
   rate: '率 %',
   attendanceRate: '出勤率',
   sickRate: '因病缺勤率',
-  restDay: '休息日',
   workday: '班',
   rest: '休',
   weekdays: '日 一 二 三 四 五 六',
@@ -97,5 +96,5 @@ export const studentDayZhCN = {
   reopenTitle: '重新打开 {month} 月？',
   reopenReason: '打开的原因',
   reopened: '{month} 月已重新打开',
-  close_: '关闭',
+  acts: { mark: '登记当天考勤', correct: '更正以前的考勤', closeMonth: '确认月考勤', openMonth: '重新打开月考勤' },
 } as const;

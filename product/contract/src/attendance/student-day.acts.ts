@@ -98,7 +98,7 @@ export const explainDay = defineCall({
 /**
  * Marks children's day by hand, with a reason. Earlier marks stay. Days before today need `correct`. Throws
  * VALIDATION_FAILED with ATTENDANCE_MARK_TIME, ATTENDANCE_MARK_AHEAD at their fields, ATTENDANCE_MONTH_CLOSED {month},
- * FORBIDDEN, RECORD_NOT_FOUND for a child who is not on the roll of that day.
+ * PERMISSION_MISSING, RECORD_NOT_FOUND for a child who is not on the roll of that day.
  */
 export const markDay = defineCall({
   name: 'attendance.studentDay.mark',

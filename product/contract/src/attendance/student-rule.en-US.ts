@@ -7,8 +7,6 @@ export const studentRuleEnUS = {
   plural: 'student rules',
   total_one: '{count} rule',
   total_other: '{count} rules',
-  amount_one: '{count} rule',
-  amount_other: '{count} rules',
   search: 'Name of the rule',
   emptyTitle: 'No rules of your own yet',
   emptyText: 'The usual times hold: arrivals from 7:20, late after 8:10, leaving early before 16:30.',

@@ -3,7 +3,6 @@ export const studentRuleZhCN = {
   name: '学生考勤规则',
   plural: '学生考勤规则',
   total_other: '共 {count} 条',
-  amount_other: '{count} 条规则',
   search: '规则名称',
   emptyTitle: '还没有自己的规则',
   emptyText: '现在按常用时间算：7:20 开始入园，8:10 后算迟到，16:30 前离园算早退。',

@@ -13,7 +13,7 @@ type Parts = Pick<Program, 'attendance' | 'clock'>;
 
 /**
  * Confirms a month of children that is over; its days are computed a last time. Throws ATTENDANCE_MONTH_RUNNING at the
- * month, ATTENDANCE_MONTH_CLOSED, FORBIDDEN for an account of some classes.
+ * month, ATTENDANCE_MONTH_CLOSED, PERMISSION_MISSING for an account of some classes.
  */
 export async function closeMonth(parts: Parts, inside: Scope, month: string): Promise<void> {
   const { attendance, clock } = parts;
@@ -29,7 +29,7 @@ export async function closeMonth(parts: Parts, inside: Scope, month: string): Pr
   await note(parts, inside, 'closeMonth', { month });
 }
 
-/** Opens a confirmed month again. Throws RECORD_NOT_FOUND for an open month, FORBIDDEN for an account of some classes. */
+/** Opens a confirmed month again. Throws RECORD_NOT_FOUND for an open month, PERMISSION_MISSING for an account of some classes. */
 export async function openMonth(
   parts: Parts,
   inside: Scope,
@@ -49,7 +49,7 @@ export async function openMonth(
 
 /** Returns the kindergarten of an account that reaches all of its classes. */
 function wholeKindergarten(inside: Scope): string {
-  if (isWithinClasses(inside)) throw new AppError('FORBIDDEN');
+  if (isWithinClasses(inside)) throw new AppError('PERMISSION_MISSING');
   return inside.oneTenant();
 }
 

@@ -27,17 +27,17 @@ export async function explainDay(
   const names = await stores.namesOfAccounts([...new Set(authors)]);
   const [closedMonth = null] = await closedMonths(scope, 'children', { kigId, from: day, to: day });
   const words = wordsOf(language);
-  const word = (key: string) => findWord(words, `attendance.childDay.${key}`) ?? key;
+  const said = (key: string) => findWord(words, `attendance.childDay.${key}`) ?? key;
   const placeOf = (step: string) =>
     places.get((step === 'seenOut' ? one.seen?.leftDeviceId : one.seen?.deviceId) ?? '') ?? '—';
   const told = {
     by: (value: unknown) => names.get(String(value)) ?? '—',
-    kind: (value: unknown) => word(`absence.${String(value)}`),
-    part: (value: unknown) => word(`part.${String(value)}`),
+    kind: (value: unknown) => said(`absence.${String(value)}`),
+    part: (value: unknown) => said(`part.${String(value)}`),
     reason: (value: unknown, step: string) =>
       step === 'noSchool'
         ? value === 'weekend'
-          ? word('weekend')
+          ? said('weekend')
           : (reasonIn(language, String(value)) ?? '')
         : String(value),
     place: (_: unknown, step: string) => placeOf(step),
@@ -47,7 +47,7 @@ export async function explainDay(
       const tell = told[name as keyof typeof told] as ((value: unknown, step: string) => string) | undefined;
       return [name, tell ? tell(value, step) : String(value)] as const;
     });
-    return shown.reduce((text, [name, value]) => text.replaceAll(`{${name}}`, value), word(`steps.${step}`));
+    return shown.reduce((text, [name, value]) => text.replaceAll(`{${name}}`, value), said(`steps.${step}`));
   });
   const { state, inAt, outAt, lateMinutes, earlyMinutes } = one;
   const mayMark = closedMonth === null && day <= today;

@@ -25,8 +25,9 @@ export async function markDay(
   const ids = [...new Set(given)];
   const moment = await momentOf(inside, kigId, now);
   if (day > moment.today) throw invalid({ field: 'day', error: 'ATTENDANCE_MARK_AHEAD' });
-  if (day < moment.today && !inside.session.permissions.has('attendance.studentDay.correct')) {
-    throw new AppError('FORBIDDEN');
+  const permission = 'attendance.studentDay.correct';
+  if (day < moment.today && !inside.session.permissions.has(permission)) {
+    throw new AppError('PERMISSION_MISSING', { permission });
   }
   const needsTime = mark === 'came' || mark === 'left';
   if (needsTime && !at) throw invalid({ field: 'at', error: 'ATTENDANCE_MARK_TIME' });

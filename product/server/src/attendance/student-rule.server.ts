@@ -43,7 +43,7 @@ export function studentRuleHooks(program: Pick<Program, 'attendance' | 'clock'>)
     allows: (act, _rule, scope) => act === 'read' || !isWithinClasses(scope),
 
     async beforeSave(rule, before, scope, kigId) {
-      if (isWithinClasses(scope)) throw new AppError('FORBIDDEN');
+      if (isWithinClasses(scope)) throw new AppError('PERMISSION_MISSING');
       for (const one of [rule, before]) {
         const month = one && (await assertOpen(scope, kigId, one));
         if (month) throw invalid({ field: 'beginsOn', error: 'ATTENDANCE_MONTH_CLOSED', data: { month } });

@@ -31,11 +31,10 @@ export type RuleOn = (kigId: string, classId: string | null, day: string) => Set
 /** Returns the rules of kindergartens as a function. */
 export async function rulesOf(scope: Scope, kigIds: readonly string[]): Promise<RuleOn> {
   const ids = [...new Set(kigIds)];
-  const shown = (name: string) => sql`to_char(${sql.ref(`r.${name}`)}, 'HH24:MI')`;
   const { rows } = await sql<StoredRule>`
     select r.kig_id as "kigId", r.grade_id as "gradeId", r.class_id as "classId", r.begins_on as "beginsOn",
-      r.rule_name as "ruleName", ${shown('arrive_from')} as "arriveFrom", ${shown('late_after')} as "lateAfter",
-      ${shown('call_after')} as "callAfter", ${shown('half_at')} as "halfAt", ${shown('leave_from')} as "leaveFrom",
+      r.rule_name as "ruleName", r.arrive_from as "arriveFrom", r.late_after as "lateAfter",
+      r.call_after as "callAfter", r.half_at as "halfAt", r.leave_from as "leaveFrom",
       coalesce(r.grace_minutes, 0) as "graceMinutes"
     from student_rules r where r.kig_id = any(${ids}::uuid[]) and ${scope.within('r.kig_id')} and not r.deleted
     order by r.kig_id, r.class_id is null, r.grade_id is null, r.begins_on desc, r.id desc`.execute(scope.db);

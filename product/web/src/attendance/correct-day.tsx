@@ -56,21 +56,21 @@ export default function CorrectDay({ id, name, day, onClose }: ChosenDay & { onC
 }
 
 function MarkWidget(props: WidgetProps) {
-  return <Choice {...props} codes={childMarks} words="attendance.studentDay.marks" />;
+  const { t } = useKit();
+  return <Choice {...props} codes={childMarks} labelOf={(code) => t(`attendance.studentDay.marks.${code}`)} />;
 }
 
 function AbsenceWidget(props: WidgetProps) {
-  return <Choice {...props} codes={absences} words="attendance.childDay.absence" />;
+  const { t } = useKit();
+  return <Choice {...props} codes={absences} labelOf={(code) => t(`attendance.childDay.absence.${code}`)} />;
 }
 
 interface ChoiceProps extends WidgetProps {
   codes: readonly string[];
-  /** Prefix of the text keys. */
-  words: string;
+  labelOf(code: string): string;
 }
 
-function Choice({ controlId, value, onChange, describedBy, codes, words }: ChoiceProps) {
-  const { t } = useKit();
+function Choice({ controlId, value, onChange, describedBy, codes, labelOf }: ChoiceProps) {
   return (
     <Select
       id={controlId}
@@ -78,7 +78,7 @@ function Choice({ controlId, value, onChange, describedBy, codes, words }: Choic
       status={describedBy ? 'error' : ''}
       aria-invalid={describedBy !== undefined}
       aria-describedby={describedBy}
-      options={codes.map((code) => ({ value: code, label: t(`${words}.${code}`) }))}
+      options={codes.map((code) => ({ value: code, label: labelOf(code) }))}
       onChange={(chosen: string) => onChange(chosen)}
     />
   );

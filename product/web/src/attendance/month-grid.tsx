@@ -37,6 +37,7 @@ const legend = [
   ['early', 'early'],
   ['sick', 'sick'],
   ['personal', 'personal'],
+  ['other', 'other'],
   ['unknown', 'missing'],
 ] as const;
 
@@ -53,11 +54,13 @@ export function MonthGrid({ data, onDay }: MonthGridProps) {
   return (
     <>
       <div className={styles.legend}>
-        {legend.map(([sum, state]) => (
-          <span key={sum}>
-            <Mark state={state} /> {t(`attendance.studentDay.${sum}`)} <strong>{shown(sums[sum])}</strong>
-          </span>
-        ))}
+        {legend
+          .filter(([sum]) => sum !== 'other' || sums.other > 0)
+          .map(([sum, state]) => (
+            <span key={sum}>
+              <Mark state={state} /> {t(`attendance.studentDay.${sum}`)} <strong>{shown(sums[sum])}</strong>
+            </span>
+          ))}
         <span className={styles.rates}>
           {t('attendance.studentDay.attendanceRate')} <strong>{rate(sums.came, sums.due)}%</strong>
           {t('attendance.studentDay.sickRate')} <strong>{rate(sums.sick, sums.due)}%</strong>
