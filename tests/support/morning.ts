@@ -1,7 +1,6 @@
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
-import { addToStudentDays } from '@kiga/server/attendance/student-days.ts';
 import { sql } from 'kysely';
 import { type Answer, type Caller, organizationId, startTestServer, type TestServer } from './test-server.ts';
 
@@ -97,7 +96,9 @@ export async function startMorning(): Promise<MorningServer> {
       direction,
       detail: null,
     }));
-    return withScope(session, [kigId], db).transaction((inside) => addToStudentDays(clock, inside, stored));
+    return withScope(session, [kigId], db).transaction(async (inside) => {
+      for (const sink of server.program.devices.eventSinks) await sink(inside, stored);
+    });
   };
   return {
     server,

@@ -99,7 +99,7 @@ describe('the day of a child', () => {
     });
     expect(steps).toEqual([
       { step: 'seenIn', params: { time: '08:41', place: '东门' } },
-      { step: 'marked.left', params: { time: '16:52', kind: 'unknown', reason: '忘带卡', by: '唐欣' } },
+      { step: 'markedLeft', params: { time: '16:52', kind: 'unknown', reason: '忘带卡', by: '唐欣' } },
       { step: 'late', params: { time: '08:41', limit: '08:10', minutes: 31, rule: '园所规则' } },
     ]);
   });

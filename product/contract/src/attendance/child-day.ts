@@ -183,7 +183,7 @@ function holdMarks({ seen, marks }: ChildDayFacts, say: (step: string, params?: 
   if (!seen) say('notSeen');
   const held: Held = { ...ofMachines, absence: null, isAbsent: false, isMarked: false };
   for (const { mark, at, absence, reason, by } of marks) {
-    say(`marked.${mark}`, { time: at ?? '', kind: absence ?? 'unknown', reason, by: by ?? '' });
+    say(markSteps[mark], { time: at ?? '', kind: absence ?? 'unknown', reason, by: by ?? '' });
     if (mark === 'cleared') Object.assign(held, ofMachines, { absence: null, isAbsent: false, isMarked: false });
     if (mark === 'came') Object.assign(held, { inAt: at, isAbsent: false, isMarked: true });
     if (mark === 'left') Object.assign(held, { outAt: at, isMarked: true });
@@ -191,6 +191,8 @@ function holdMarks({ seen, marks }: ChildDayFacts, say: (step: string, params?: 
   }
   return held;
 }
+
+const markSteps = { came: 'markedCame', left: 'markedLeft', absent: 'markedAbsent', cleared: 'markedCleared' } as const;
 
 /** Returns the halves of the day on which a child who came was not here. */
 function missedHalves({ halfAt }: ChildRule, inAt: string | null, outAt: string | null): Set<DayPart> {

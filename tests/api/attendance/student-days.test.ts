@@ -1,0 +1,244 @@
+import { settleDays } from '@kiga/server/attendance/settle-days.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { colleague } from '../../support/colleague.ts';
+import { at, east, startMorning } from '../../support/morning.ts';
+import type { Caller } from '../../support/test-server.ts';
+
+const morning = await startMorning();
+const { server, demo3, demo4, kig, children, come, send, setNow } = morning;
+const path = '/api/attendance/student-day';
+const classes = (await demo3.ask('/api/campus/class/page', { pageSize: 100 })).list as Record<string, string>[];
+const classOf = (name: string) => classes.find(({ className }) => className === name)?.id as string;
+const [small, large] = [classOf('小一班'), classOf('大一班')];
+
+afterAll(() => server.close());
+beforeEach(async () => {
+  await morning.beginAnew();
+  await sql`delete from attendance_months`.execute(server.db);
+  // Machines have seen another child on both days, so that a missing child counts as absent.
+  for (const day of ['2026-11-19', '2026-11-20']) await come('赵一', at('07:50', day));
+});
+
+const month = (input: Record<string, unknown> = {}, caller: Caller = demo3) =>
+  caller.ask(`${path}/month?${new URLSearchParams({ classId: small, month: '2026-11', ...input })}`);
+const explain = (name: string, day: string) => demo3.ask(`${path}/explain?id=${children[name]}&day=${day}`);
+const mark = (name: string, input: Record<string, unknown>, caller: Caller = demo3) =>
+  caller.call(`${path}/mark`, { ids: [children[name]], day: '2026-11-20', reason: '忘带卡', ...input });
+const marked = (name: string, input: Record<string, unknown>) =>
+  demo3.ask(`${path}/mark`, { ids: [children[name]], day: '2026-11-20', reason: '忘带卡', ...input });
+const stateOf = async (name: string, day: string) => {
+  const { children: rows, days } = await month();
+  const row = rows.find((one: Record<string, unknown>) => one.name === name);
+  return row.days[days.findIndex((one: Record<string, unknown>) => one.day === day)].state;
+};
+const stored = async () =>
+  (
+    await sql<any>`select day, student_id, state, due_halves, came_halves, absence, late_minutes from student_results
+    where kig_id = ${kig[0]} order by day, student_id`.execute(server.db)
+  ).rows;
+
+describe('the month of a class', () => {
+  it('shows each child on each day, with sums that match the days', async () => {
+    await come('安心', at('08:05', '2026-11-19'));
+    await come('王子', at('08:41', '2026-11-19'));
+    setNow(at('10:00'));
+    await come('安心', at('08:00'));
+    const { children: rows, days, sums } = await month();
+    expect(days).toHaveLength(30);
+    expect(days[18]).toEqual({ day: '2026-11-19', open: true, reason: null, came: 2 });
+    expect(days[20]).toEqual({ day: '2026-11-21', open: false, reason: 'weekend', came: 0 });
+    const own = rows.filter(({ name }: any) => ['安心', '王子', '白露'].includes(name));
+    expect(own.map(({ name, days: cells }: any) => [name, cells[18].state, cells[19].state, cells[20].state])).toEqual([
+      ['安心', 'on-time', 'on-time', 'free'],
+      ['白露', 'missing', 'missing', 'free'],
+      ['王子', 'late', 'missing', 'free'],
+    ]);
+    expect(own.map(({ sums: { due, came, late, unknown } }: any) => [due, came, late, unknown])).toEqual([
+      [2, 2, 0, 0],
+      [2, 0, 0, 2],
+      [2, 1, 1, 1],
+    ]);
+    const total = (name: string) => rows.reduce((sum: number, one: any) => sum + one.sums[name], 0);
+    for (const name of Object.keys(sums)) expect(`${name} ${sums[name]}`).toBe(`${name} ${total(name)}`);
+  });
+
+  it('is refused outside the kindergarten, and limited to the classes of the account', async () => {
+    expect((await demo4.call(`${path}/month?kigId=${kig[0]}`)).error).toBe('PERMISSION_MISSING');
+    const teacher = await colleague(server, { userName: 'month1', classes: [large] });
+    const own = await teacher.ask(`${path}/month`);
+    expect(own.classes.map(({ className }: any) => className)).toEqual(['大一班']);
+    expect((await teacher.call(`${path}/month?classId=${small}`)).error).toBe('RECORD_NOT_FOUND');
+    expect((await teacher.call(`${path}/explain?id=${children.安心}&day=2026-11-20`)).error).toBe('RECORD_NOT_FOUND');
+    expect((await mark('安心', { mark: 'absent', absence: 'sick' }, teacher)).error).toBe('RECORD_NOT_FOUND');
+    expect((await teacher.call(`${path}/close-month`, { month: '2026-10' })).error).toBe('PERMISSION_MISSING');
+  });
+});
+
+describe('a mark by hand', () => {
+  it('changes the day and keeps what machines saw, until it is taken back', async () => {
+    await come('安心', at('08:20'));
+    setNow(at('10:00'));
+    expect(await stateOf('安心', '2026-11-20')).toBe('late');
+    await marked('安心', { mark: 'came', at: '08:05', reason: '机器没电' });
+    expect(await explain('安心', '2026-11-20')).toMatchObject({
+      state: 'on-time',
+      inAt: '08:05',
+      steps: [
+        'A machine saw the child arrive at 08:20 (东门签到机).',
+        expect.stringMatching(/^.+ marked an arrival at 08:05: 机器没电\.$/),
+        'Arrived at 08:05. Arrivals until 08:10 are on time.',
+      ],
+    });
+    await marked('安心', { mark: 'cleared', reason: '看错了' });
+    expect(await stateOf('安心', '2026-11-20')).toBe('late');
+  });
+
+  it('excuses an absent child on the board, in the figures of the kindergarten and in the month', async () => {
+    setNow(at('10:00'));
+    await marked('白露', { mark: 'absent', absence: 'sick', reason: '妈妈来电' });
+    expect((await morning.board()).counts).toMatchObject({ leave: 1, missing: 2, onTime: 1 });
+    expect((await morning.today(demo3)).data.counts).toEqual((await morning.board()).counts);
+    expect(await stateOf('白露', '2026-11-20')).toBe('sick');
+  });
+
+  it('needs a time, a reason and a day that has come', async () => {
+    const refused = async (input: Record<string, unknown>) => {
+      const { status, errors } = await mark('安心', input);
+      return [status, ...(errors as any[]).map(({ field, error }) => `${field} ${error}`)];
+    };
+    expect(await refused({ mark: 'came' })).toEqual([400, 'at ATTENDANCE_MARK_TIME']);
+    expect(await refused({ mark: 'came', at: '08:01' })).toEqual([400, 'at ATTENDANCE_MARK_AHEAD']);
+    expect(await refused({ mark: 'absent' })).toEqual([400, 'absence ATTENDANCE_MARK_ABSENCE']);
+    expect(await refused({ mark: 'absent', absence: 'sick', reason: ' ' })).toEqual([400, 'reason FIELD_REQUIRED']);
+    expect(await refused({ mark: 'absent', absence: 'sick', day: '2026-11-21' })).toEqual([
+      400,
+      'day ATTENDANCE_MARK_AHEAD',
+    ]);
+    await marked('安心', { mark: 'came', at: '08:00' });
+  });
+
+  it('on an earlier day needs a permission of its own', async () => {
+    const input = { mark: 'absent', absence: 'personal', day: '2026-11-19' };
+    const clerk = await colleague(server, { userName: 'mark1', without: ['attendance.studentDay.correct'] });
+    expect(await mark('安心', input, clerk)).toMatchObject({ status: 403, error: 'PERMISSION_MISSING' });
+    expect((await mark('安心', input)).data).toEqual({ count: 1 });
+    expect(await stateOf('安心', '2026-11-19')).toBe('personal');
+  });
+});
+
+describe('stored results', () => {
+  it('are settled for yesterday and today, and stay the same when computed again', async () => {
+    await come('安心', at('08:41', '2026-11-19'));
+    setNow(at('10:00'));
+    await settleDays(server.program);
+    const first = await stored();
+    expect(first.filter(({ student_id: id }) => id === children.安心)).toEqual([
+      expect.objectContaining({ day: '2026-11-19', state: 'late', due_halves: 2, came_halves: 2, late_minutes: 31 }),
+      expect.objectContaining({ day: '2026-11-20', state: 'missing', came_halves: 0, absence: 'unknown' }),
+    ]);
+    await settleDays(server.program);
+    expect(await stored()).toEqual(first);
+  });
+
+  it('follow an event that comes a day late', async () => {
+    setNow(at('10:00'));
+    await settleDays(server.program);
+    const ofChild = async () => (await stored()).find(({ student_id: id }) => id === children.白露)?.state;
+    expect(await ofChild()).toBe('missing');
+    await send(kig[0], [{ studentId: children.白露 as string, at: at('08:00', '2026-11-19'), deviceId: east }]);
+    expect(await ofChild()).toBe('on-time');
+  });
+});
+
+describe('a confirmed month', () => {
+  const october = { month: '2026-10' };
+
+  it('is confirmed once it is over, and refuses marks and rules until it is opened with a reason', async () => {
+    await come('安心', at('08:00', '2026-10-20'));
+    const running = await demo3.call(`${path}/close-month`, { month: '2026-11' });
+    expect(running.errors).toMatchObject([{ field: 'month', error: 'ATTENDANCE_MONTH_RUNNING' }]);
+    await demo3.ask(`${path}/close-month`, october);
+    expect((await month(october)).closed).toMatchObject({ at: at('08:00').toISOString() });
+    expect((await demo3.call(`${path}/close-month`, october)).error).toBe('ATTENDANCE_MONTH_CLOSED');
+
+    const input = { mark: 'absent', absence: 'sick', day: '2026-10-20' };
+    expect((await mark('安心', input)).error).toBe('ATTENDANCE_MONTH_CLOSED');
+    expect(await explain('安心', '2026-10-20')).toMatchObject({ mayMark: false, closedMonth: '2026-10' });
+    const rule = {
+      ruleName: '秋季作息',
+      beginsOn: '2026-10-30',
+      arriveFrom: '07:30',
+      lateAfter: '08:30',
+      callAfter: '09:30',
+      halfAt: '12:00',
+      leaveFrom: '16:30',
+    };
+    const refused = await demo3.call('/api/attendance/student-rule/save', rule);
+    expect(refused.errors).toMatchObject([{ field: 'beginsOn', error: 'ATTENDANCE_MONTH_CLOSED' }]);
+
+    expect((await demo3.call(`${path}/open-month`, { ...october, reason: '' })).status).toBe(400);
+    await demo3.ask(`${path}/open-month`, { ...october, reason: '补登病假' });
+    expect((await mark('安心', input)).data).toEqual({ count: 1 });
+    expect((await demo3.call(`${path}/open-month`, { ...october, reason: '再开' })).error).toBe('RECORD_NOT_FOUND');
+  });
+});
+
+describe('a rule of students', () => {
+  const save = (input: Record<string, unknown>) =>
+    demo3.ask('/api/attendance/student-rule/save', {
+      ruleName: '规则',
+      beginsOn: '2026-11-19',
+      arriveFrom: '07:20',
+      callAfter: '09:30',
+      halfAt: '12:00',
+      leaveFrom: '16:30',
+      ...input,
+    });
+
+  it('of a class wins over its grade and its kindergarten, and changes earlier days from its beginning', async () => {
+    const gradeId = classes.find(({ id }) => id === small)?.gradeId;
+    await come('安心', at('08:20', '2026-11-19'));
+    await come('安心', at('08:20'));
+    setNow(at('10:00'));
+    await settleDays(server.program);
+    const states = async () => [await stateOf('安心', '2026-11-19'), await stateOf('安心', '2026-11-20')];
+    expect(await states()).toEqual(['late', 'late']);
+    await save({ lateAfter: '08:30' });
+    expect(await states()).toEqual(['on-time', 'on-time']);
+    expect((await stored()).find(({ student_id: id }) => id === children.安心)).toMatchObject({ state: 'on-time' });
+    await save({ gradeId, lateAfter: '08:15', beginsOn: '2026-11-20' });
+    expect(await states()).toEqual(['on-time', 'late']);
+    await save({ classId: small, lateAfter: '08:25' });
+    expect(await states()).toEqual(['on-time', 'on-time']);
+    expect((await morning.board()).counts).toEqual((await morning.today(demo3)).data.counts);
+  });
+
+  it('is refused for a grade and a class at once, and with times out of order', async () => {
+    const gradeId = classes.find(({ id }) => id === small)?.gradeId;
+    const both = await demo3.call('/api/attendance/student-rule/save', {
+      ruleName: '规则',
+      beginsOn: '2026-11-19',
+      gradeId,
+      classId: small,
+      arriveFrom: '07:20',
+      lateAfter: '07:20',
+      callAfter: '09:30',
+      halfAt: '12:00',
+      leaveFrom: '11:00',
+    });
+    expect((both.errors as any[]).map(({ field, error }) => `${field} ${error}`)).toEqual([
+      'classId ATTENDANCE_RULE_FOR_BOTH',
+      'lateAfter ATTENDANCE_TIMES_ORDER',
+      'leaveFrom ATTENDANCE_TIMES_ORDER',
+    ]);
+  });
+
+  it('that holds already stays, and one that begins later can be deleted', async () => {
+    const holds = await save({ lateAfter: '08:30' });
+    const ahead = await save({ lateAfter: '08:30', beginsOn: '2026-12-01' });
+    const remove = ({ id }: Record<string, any>) => demo3.call('/api/attendance/student-rule/delete', { id });
+    expect((await remove(holds)).error).toBe('ATTENDANCE_RULE_HOLDS');
+    expect((await remove(ahead)).status).toBe(200);
+  });
+});
