@@ -34,6 +34,7 @@ export default function CorrectDay({ id, name, day, onClose }: ChosenDay & { onC
       inputOf={fieldInputOf}
       widgets={{ mark: MarkWidget, absence: AbsenceWidget }}
       labelOf={(field) => t(`attendance.studentDay.${field}`)}
+      hints={{ at: t('attendance.studentDay.atHint'), absence: t('attendance.studentDay.absenceHint') }}
       ok={t('attendance.studentDay.save')}
       send={async ({ mark, at, absence, reason }, options) => {
         const isTimed = mark === 'came' || mark === 'left';
