@@ -175,6 +175,7 @@ export const benchEnUS = {
     waits: 'Waits for the device',
     waitsAnswer: 'Waits for the report',
     expired: 'Expired',
+    givenUp: 'Given up, the device was swapped',
     none: 'No command has been sent.',
   },
   test: {

@@ -147,6 +147,7 @@ export const benchZhCN = {
     waits: '等设备来取',
     waitsAnswer: '等设备回报',
     expired: '已过期',
+    givenUp: '已作废，设备已更换',
     none: '还没有发过命令。',
   },
   test: {

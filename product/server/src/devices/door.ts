@@ -76,7 +76,7 @@ export function registerDoor(program: Program): void {
   api.handleSigned(rotateSecret, ({ session }) => giveNewSecret(program, session));
 
   api.handleSigned(heartbeat, async ({ input, session, scope }) => {
-    if (!session.mayBeRepeated) await noteWhatItTold(scope, session, input);
+    if (!session.mayBeRepeated && !session.replaced) await noteWhatItTold(scope, session, input);
     const { version, count } = receivesNobody(session) ? nobody : await seenList(scope, session, input.peopleVersion);
     return {
       serverTime: clock.now().toISOString(),
