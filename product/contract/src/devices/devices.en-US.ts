@@ -305,7 +305,7 @@ export const devicesEnUS = {
       text: '“{device}” sent wrong times, so the cards count as of when they came. Check the children, and set its clock.',
     },
     rowUnclear: {
-      title: 'Card events have fields that cannot be read',
+      title: 'Device events have fields that cannot be read',
       text: 'The events of “{device}” count, without those fields. Was it updated? Then ask its maker.',
     },
     rowUnread: {
@@ -413,7 +413,7 @@ export const devicesEnUS = {
       advice: 'The cards count as of when they came. Check that these children are here, and set the clock.',
     },
     rowUnclear: {
-      title: 'Card events have fields that cannot be read',
+      title: 'Device events have fields that cannot be read',
       advice: 'The events count without those fields. If the device was updated, ask its maker.',
     },
     rowUnread: {

@@ -271,7 +271,7 @@ export const devicesZhCN = {
       text: '“{device}”发来的时间不对，这些刷卡已按收到的时间计入。请核对涉及的幼儿，并校准设备时钟。',
     },
     rowUnclear: {
-      title: '刷卡记录有读不懂的内容',
+      title: '设备事件有读不懂的内容',
       text: '“{device}”发来的记录已计入，读不懂的字段没有采用。设备若刚升级过，请联系设备厂商。',
     },
     rowUnread: {
@@ -367,7 +367,7 @@ export const devicesZhCN = {
       advice: '已按收到的时间计入。请核对涉及的幼儿是否在园，并校准设备时钟。',
     },
     rowUnclear: {
-      title: '刷卡记录有读不懂的内容',
+      title: '设备事件有读不懂的内容',
       advice: '记录已计入，读不懂的字段没有采用。设备若刚升级过，请联系设备厂商。',
     },
     rowUnread: {
