@@ -80,6 +80,13 @@ describe('the keeping time of a child', () => {
       'stored',
     ]);
     await become('registered');
+    const numberOnMachine = 19_999;
+    await sql`insert into device_person_numbers (kig_id, person_id, number, card_number)
+      values (${kigId}, ${id}, ${numberOnMachine}, ${cardNumber})`.execute(server.db);
+    await sql`insert into device_maker_people (kig_id, device_id, number, card_hash, sent_at, first_sent_at)
+      select kig_id, device_id, number::integer, 'x', now(), now() from device_registrations
+      cross join (values (${numberOnMachine}), (${numberOnMachine - 1})) as n (number)
+      where serial_number = ${machine.serialNumber} returning 1`.execute(server.db);
     const parent = await parentOf(id);
     expect(await tablesWith(id)).toEqual(
       expect.arrayContaining([
@@ -105,6 +112,9 @@ describe('the keeping time of a child', () => {
     await eraseRecords(server.program);
     // The clean-up of files deletes the picture and its row.
     expect(await tablesWith(id)).toEqual(['stored_files']);
+    const { rows: numbers } = await sql<{ number: number }>`select number from device_maker_people
+      where kig_id = ${kigId}`.execute(server.db);
+    expect(numbers).toEqual([{ number: numberOnMachine - 1 }]);
     const { rows: files } = await sql<{ due: boolean }>`select released_at < now() - interval '30 days' as due
       from stored_files where record_id = ${id}`.execute(server.db);
     expect(files).toEqual([{ due: true }]);

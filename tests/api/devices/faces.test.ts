@@ -107,6 +107,23 @@ describe('a face', () => {
     expect(fetched.bytes.length).toBe(person.face.sizeBytes);
   });
 
+  it('writes one entry of the log for each machine, person and picture, without a name', async () => {
+    const { id, stuName } = await newChild();
+    const entries = async () => {
+      const { rows } = await sql<{ entity: string; detail: unknown; title: string | null }>`select entity, detail, title
+        from log_entries where event = 'face fetched' and record_id = ${id} and kig_id is not null`.execute(server.db);
+      return rows;
+    };
+    for (let time = 0; time < 2; time += 1) expect(await fetchFace(machine, id)).toMatchObject({ status: 200 });
+    const entry = { entity: 'campus.student', detail: { serialNumber: machine.serialNumber } };
+    expect(await entries()).toMatchObject([entry]);
+    expect(JSON.stringify(await entries())).not.toContain(stuName);
+    const facePhoto = await upload(server, office, await photo('#123456'));
+    await office.ask('/api/campus/student/save', { id, facePhoto });
+    expect(await fetchFace(machine, id)).toMatchObject({ status: 200 });
+    expect(await entries()).toMatchObject([entry, entry]);
+  });
+
   it('changes neither list nor version of other machines', async () => {
     const before = await plain.ask('/device/v1/people');
     const { id } = await newChild();

@@ -84,7 +84,7 @@ describe('a card event', () => {
     await ask.getByRole('button', { name: '分配给学生' }).dblclick();
     await page.getByText('已把卡 8899 分配给白露').waitFor();
     await ask.waitFor({ state: 'detached' });
-    await shown().getByText('没有刷卡记录').waitFor();
+    await shown().getByText('没有设备事件').waitFor();
     expect(await cardOf('白露')).toBe('8899');
 
     await page.goto('/home');
@@ -96,9 +96,9 @@ describe('a card event', () => {
   it('is listed newest first with its machine, its outcome and the sent data', async () => {
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await menu.getByRole('button', { name: '设备管理' }).click();
-    await menu.getByRole('link', { name: '刷卡记录', exact: true }).click();
+    await menu.getByRole('link', { name: '设备事件', exact: true }).click();
     // The tab keeps its filters.
-    await shown().getByText('没有刷卡记录').waitFor();
+    await shown().getByText('没有设备事件').waitFor();
     await shown().getByRole('button', { name: '清除筛选' }).click();
     await expect.poll(() => rows().count()).toBe(4);
     const texts = (await rows().allInnerTexts()).map(word);
@@ -139,11 +139,11 @@ describe('a card event', () => {
 
   it('is linked from the child and from the machine', async () => {
     await page.goto(`/campus/students?open=${children.安心}`);
-    await shown().getByRole('dialog').getByRole('link', { name: '查看刷卡记录' }).click();
+    await shown().getByRole('dialog').getByRole('link', { name: '查看设备事件' }).click();
     await rows().filter({ hasText: '安心' }).waitFor();
     expect(await rows().count()).toBe(1);
     await rows().getByRole('link', { name: '东门签到机' }).click();
-    await shown().getByRole('dialog').getByRole('link', { name: '查看刷卡记录' }).click();
+    await shown().getByRole('dialog').getByRole('link', { name: '查看设备事件' }).click();
     await expect.poll(() => rows().count()).toBe(4);
   });
 
@@ -158,7 +158,7 @@ describe('a card event', () => {
       .click();
     await expect.poll(() => rows().count()).toBe(5);
     await page.goto('/devices/events?from=2026-11-01&to=2026-11-02');
-    await shown().getByText('没有刷卡记录').waitFor();
+    await shown().getByText('没有设备事件').waitFor();
     await page.goto('/devices/events?from=2026-09-01&to=2026-11-02');
     await shown().getByText('请选择不超过 31 天的日期').waitFor();
     await page.route('**/api/devices/event/page?*', (route) => route.abort());
@@ -235,7 +235,7 @@ describe('the operator’s support', () => {
   it('has the page, and a kindergarten group has no access to it', async () => {
     const group = await open('demo4', '/devices/events');
     await group.getByRole('heading', { name: '这里不对您开放' }).waitFor();
-    expect(await group.getByRole('link', { name: '刷卡记录' }).count()).toBe(0);
+    expect(await group.getByRole('link', { name: '设备事件' }).count()).toBe(0);
     await group.context().close();
   });
 });

@@ -22,13 +22,13 @@ export const facts: Facts = {
   },
   states: {
     table: `
-               accept                     refuse    disable      enable                resetRegistration
-waiting        unregistered, registered   refused   -            -                     -
-unregistered   -                          -         -            -                     -
-registered     -                          -         disabled     -                     unregistered, waiting
-disabled       -                          -         -            registered, waiting   unregistered, waiting
-refused        unregistered, registered   -         -            -                     -
-by             3                          3         3 5 8 9 15   3 5 8 9 15            3 5 8 9 15`,
+               accept                     refuse    disable      enable                resetRegistration       swap
+waiting        unregistered, registered   refused   -            -                     -                       -
+unregistered   -                          -         -            -                     -                       -
+registered     -                          -         disabled     -                     unregistered, waiting   unregistered, waiting
+disabled       -                          -         -            registered, waiting   unregistered, waiting   -
+refused        unregistered, registered   -         -            -                     -                       -
+by             3                          3         3 5 8 9 15   3 5 8 9 15            3 5 8 9 15              3 5 8 9 15`,
     happens: {
       async register(id, { as, server }) {
         const { serialNumber, verificationCode } = await as(3).ask(`/api/devices/device/get?id=${id}`);
@@ -36,7 +36,10 @@ by             3                          3         3 5 8 9 15   3 5 8 9 15     
       },
       reset: (id, { as }) => as(9).ask('/api/devices/device/reset-registration', { id }),
     },
-    asks: { refuse: { reason: '不是我们的' } },
+    asks: {
+      refuse: { reason: '不是我们的' },
+      swap: async ({ next }) => ({ serialNumber: `STATE-SWAP-${next()}`, newCode: 'AB34', swapReason: '坏了' }),
+    },
     ways: {
       waiting: ['register', 'reset'],
       unregistered: [],

@@ -48,7 +48,8 @@ export const benchEnUS = {
   emptyFilter: 'No such messages',
   emptyFilterText: 'Choose another filter.',
   makerTitle: 'Messages of this device are not visible',
-  makerText: 'It uses its maker’s protocol. Only messages of Kiga’s protocol appear here; see card events for results.',
+  makerText:
+    'It uses its maker’s protocol. Only messages of Kiga’s protocol appear here; see device events for the rest.',
   names: {
     events: 'Events',
     heartbeat: 'Heartbeat',
@@ -175,6 +176,7 @@ export const benchEnUS = {
     waits: 'Waits for the device',
     waitsAnswer: 'Waits for the report',
     expired: 'Expired',
+    givenUp: 'Given up, the device was swapped',
     none: 'No command has been sent.',
   },
   test: {

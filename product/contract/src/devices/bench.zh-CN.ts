@@ -42,7 +42,7 @@ export const benchZhCN = {
   emptyFilter: '没有这类消息',
   emptyFilterText: '请选择其他筛选条件。',
   makerTitle: '看不到这台设备的消息',
-  makerText: '它按厂商协议接入。这里只显示 Kiga 协议的消息，刷卡结果请看刷卡记录。',
+  makerText: '它按厂商协议接入。这里只显示 Kiga 协议的消息，其他请看设备事件。',
   names: {
     events: '刷卡',
     heartbeat: '心跳',
@@ -147,6 +147,7 @@ export const benchZhCN = {
     waits: '等设备来取',
     waitsAnswer: '等设备回报',
     expired: '已过期',
+    givenUp: '已作废，设备已更换',
     none: '还没有发过命令。',
   },
   test: {

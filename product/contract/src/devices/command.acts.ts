@@ -51,7 +51,7 @@ const command = z.object({
   answeredAt: z.string().nullable(),
   outcome: z.enum(commandOutcomes).nullable(),
   answerText: z.string().nullable(),
-  state: z.enum(['sent', 'delivered', 'answered', 'expired']),
+  state: z.enum(['sent', 'delivered', 'answered', 'expired', 'given-up']),
 });
 
 /** A command with its progress. */

@@ -9,7 +9,7 @@ import { text } from '@kiga/entity/fields/text.ts';
 import { time } from '@kiga/entity/fields/time.ts';
 import { defineEntity } from '../program/tenancy.ts';
 import { deviceColumns } from './device.excel.ts';
-import { codeOptions, deviceStates } from './device.states.ts';
+import { codeOptions, deviceStates, serialOptions } from './device.states.ts';
 
 /** Kinds of machines. */
 export const deviceKinds = ['sign-in', 'morning-check', 'speaker'] as const;
@@ -66,7 +66,7 @@ export const device = defineEntity({
     deviceName: text({ required: true, maxLength: 40 }),
     kind: choice(deviceKinds, { required: true }),
     /** Unique on the whole platform. */
-    serialNumber: text({ required: true, maxLength: 40, pattern: /^[0-9A-Za-z-]{4,40}$/ }),
+    serialNumber: text({ required: true, ...serialOptions }),
     verificationCode: text({ required: true, ...codeOptions }),
     /** Place of the machine, such as the east gate. */
     place: text({ maxLength: 40 }),

@@ -4,6 +4,9 @@ import { text } from '@kiga/entity/fields/text.ts';
 /** Field options of the verification code, with which a machine proves itself at registration. */
 export const codeOptions = { maxLength: 20, pattern: /^[0-9A-Za-z]{4,20}$/, sensitivity: 'code' } as const;
 
+/** Form of a serial number. */
+export const serialOptions = { maxLength: 40, pattern: /^[0-9A-Za-z-]{4,40}$/ } as const;
+
 const reason = text({ required: true, maxLength: 200 });
 
 /**
@@ -46,6 +49,22 @@ export const deviceStates = defineStates({
       orTo: ['waiting'],
       asks: { verificationCode: text(codeOptions) },
       asksIf: { verificationCode: 'codeKnownOutside' },
+      danger: true,
+    },
+    /**
+     * Puts another machine in the place of a broken one. Everything else of the record stays. The old machine may still
+     * send the events that waited on it. Leads to `waiting` where an outsider does it, who must give a reason.
+     */
+    {
+      name: 'swap',
+      from: ['registered'],
+      to: 'unregistered',
+      orTo: ['waiting'],
+      asks: {
+        serialNumber: text({ required: true, ...serialOptions }),
+        newCode: text({ required: true, ...codeOptions }),
+        swapReason: text({ maxLength: 200, multiline: true }),
+      },
       danger: true,
     },
   ],

@@ -89,6 +89,7 @@ export const devicesEnUS = {
       disable: 'Disable',
       enable: 'Enable',
       resetRegistration: 'Register anew',
+      swap: 'Swap device',
       enableMaker: 'Use maker’s protocol',
       disableMaker: 'End maker’s protocol',
       register: 'Registered itself',
@@ -97,6 +98,9 @@ export const devicesEnUS = {
     asks: {
       reason: 'Reason for refusal',
       verificationCode: 'New verification code (people outside may know the present one)',
+      serialNumber: 'Serial number of the new device',
+      newCode: 'Verification code of the new device',
+      swapReason: 'Reason for the swap (needed from outside the kindergarten)',
       protocol: 'Maker’s protocol',
       uploadUser: 'User name for uploads',
       communicationKey: 'Communication key',
@@ -117,7 +121,12 @@ export const devicesEnUS = {
       sourceNetwork:
         'From where the device calls, such as 203.0.113.7 or 203.0.113.0/24. Requests from other networks are refused.',
     },
-    waitsAfter: { enable: 'enabled', resetRegistration: 'reset the registration of', restore: 'restored' },
+    waitsAfter: {
+      enable: 'enabled',
+      resetRegistration: 'reset the registration of',
+      restore: 'restored',
+      swap: 'swapped',
+    },
     waiting: {
       title_one: '{count} device awaits the kindergarten’s approval',
       title_other: '{count} devices await the kindergarten’s approval',
@@ -152,6 +161,7 @@ export const devicesEnUS = {
         'A disabled device is refused: it sends nothing and gets no list of people. Its events wait on the device and follow once it is enabled.',
       resetRegistration:
         'Its secret is void at once: the device works again after it has registered with serial number and verification code. What was received stays.',
+      swap: 'Name, place, settings and history stay. The old device gets nothing more, and may send the events that wait on it for 90 days; unanswered commands are given up. The new device registers with its own serial number and code.',
     },
     emptyTitle: 'No devices yet',
     emptyText:
@@ -295,7 +305,7 @@ export const devicesEnUS = {
       text: '“{device}” sent wrong times, so the cards count as of when they came. Check the children, and set its clock.',
     },
     rowUnclear: {
-      title: 'Card events have fields that cannot be read',
+      title: 'Device events have fields that cannot be read',
       text: 'The events of “{device}” count, without those fields. Was it updated? Then ask its maker.',
     },
     rowUnread: {
@@ -352,6 +362,7 @@ export const devicesEnUS = {
       sent: 'Waiting for the device',
       delivered: 'Received by the device',
       expired: 'Expired, the device did not ask',
+      givenUp: 'Given up, the device was swapped',
     },
     outcomes: { done: 'Done', refused: 'Refused by the device', failed: 'Failed' },
     expiredDelivered: 'Expired, the device did not answer',
@@ -402,7 +413,7 @@ export const devicesEnUS = {
       advice: 'The cards count as of when they came. Check that these children are here, and set the clock.',
     },
     rowUnclear: {
-      title: 'Card events have fields that cannot be read',
+      title: 'Device events have fields that cannot be read',
       advice: 'The events count without those fields. If the device was updated, ask its maker.',
     },
     rowUnread: {
@@ -460,6 +471,7 @@ export const devicesErrorsEnUS = {
   DEVICES_REQUEST_REPEATED: 'This request was made before; sign a new one',
   DEVICES_SERIAL_UNKNOWN: 'Nobody has entered this device; it has been noted and waits to be entered',
   DEVICES_DISABLED: 'This device is disabled',
+  DEVICES_REPLACED: 'This device was swapped; it can only send its waiting events',
   DEVICES_SOURCE_NETWORK:
     'Enter an address or a network, such as 203.0.113.7 or 203.0.113.0/24; not wider than /8 (/32 for IPv6)',
   DEVICES_MAKER_ENABLED: 'This device uses its maker’s protocol already',

@@ -79,6 +79,7 @@ export const devicesZhCN = {
       disable: '停用',
       enable: '启用',
       resetRegistration: '重新注册',
+      swap: '更换设备',
       enableMaker: '按厂商协议接入',
       disableMaker: '取消厂商协议',
       register: '设备自行注册',
@@ -87,6 +88,9 @@ export const devicesZhCN = {
     asks: {
       reason: '拒绝原因',
       verificationCode: '新验证码（现在的验证码可能为外部单位所知）',
+      serialNumber: '新设备序列号',
+      newCode: '新设备验证码',
+      swapReason: '更换原因（外部单位必填）',
       protocol: '厂商协议',
       uploadUser: '上传用户名',
       communicationKey: '通信密钥',
@@ -99,7 +103,7 @@ export const devicesZhCN = {
       communicationKey: '中控设备的通信密钥，或海康设备上传时使用的密码。6 至 32 位，保存后不再显示。',
       sourceNetwork: '设备从哪里连接平台，如 203.0.113.7 或 203.0.113.0/24。其他网络发来的一律拒绝。',
     },
-    waitsAfter: { enable: '启用了', resetRegistration: '重新注册了', restore: '恢复了' },
+    waitsAfter: { enable: '启用了', resetRegistration: '重新注册了', restore: '恢复了', swap: '更换了' },
     waiting: {
       title_other: '{count} 台设备等待幼儿园确认',
       own: '外部单位录入的设备，幼儿园接受后才能使用。接受前请核对设备是否在园、是否由您安排安装。',
@@ -125,6 +129,7 @@ export const devicesZhCN = {
       disableMaker: '密钥立即删除，平台不再接收这台设备的数据。已发到设备上的编号和卡号，请在设备上清除。',
       disable: '停用后平台不再接收这台设备的数据，也不再给它名单；刷卡记录留在设备上，启用后会补传。',
       resetRegistration: '现在的密钥立即作废，设备要用序列号和验证码再注册一次才能继续使用；已经收到的记录不受影响。',
+      swap: '名称、位置、设置和记录都保留。旧设备不再收到任何信息，90 天内仍可补传没有传完的记录；没有答复的命令作废。新设备要用自己的序列号和验证码注册。',
     },
     emptyTitle: '还没有登记设备',
     emptyText: '机身标签上有序列号和验证码：在这里登记，再按说明在设备上填写，设备会自己注册。',
@@ -266,7 +271,7 @@ export const devicesZhCN = {
       text: '“{device}”发来的时间不对，这些刷卡已按收到的时间计入。请核对涉及的幼儿，并校准设备时钟。',
     },
     rowUnclear: {
-      title: '刷卡记录有读不懂的内容',
+      title: '设备事件有读不懂的内容',
       text: '“{device}”发来的记录已计入，读不懂的字段没有采用。设备若刚升级过，请联系设备厂商。',
     },
     rowUnread: {
@@ -309,7 +314,12 @@ export const devicesZhCN = {
       open: '开门',
       capture: '拍照',
     },
-    states: { sent: '等设备来取', delivered: '设备已取走', expired: '已过期，设备没有来取' },
+    states: {
+      sent: '等设备来取',
+      delivered: '设备已取走',
+      expired: '已过期，设备没有来取',
+      givenUp: '已作废，设备已更换',
+    },
     outcomes: { done: '已完成', refused: '设备拒绝', failed: '没有成功' },
     expiredDelivered: '已过期，设备没有答复',
     openTitle: '要打开“{device}”的门吗？',
@@ -357,7 +367,7 @@ export const devicesZhCN = {
       advice: '已按收到的时间计入。请核对涉及的幼儿是否在园，并校准设备时钟。',
     },
     rowUnclear: {
-      title: '刷卡记录有读不懂的内容',
+      title: '设备事件有读不懂的内容',
       advice: '记录已计入，读不懂的字段没有采用。设备若刚升级过，请联系设备厂商。',
     },
     rowUnread: {
@@ -412,6 +422,7 @@ export const devicesErrorsZhCN = {
   DEVICES_REQUEST_REPEATED: '这个请求已经处理过，请重新签名后再发',
   DEVICES_SERIAL_UNKNOWN: '没有登记过这台设备，已经记下，等待登记',
   DEVICES_DISABLED: '这台设备已停用',
+  DEVICES_REPLACED: '这台设备已被更换，只能补传记录',
   DEVICES_SOURCE_NETWORK: '请填写一个地址或网段，如 203.0.113.7 或 203.0.113.0/24；网段不能大于 /8（IPv6 为 /32）',
   DEVICES_MAKER_ENABLED: '这台设备已按厂商协议接入',
   DEVICES_MAKER_NOT_ENABLED: '这台设备没有按厂商协议接入',

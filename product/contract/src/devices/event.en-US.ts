@@ -4,16 +4,16 @@ import type { eventZhCN } from './event.zh-CN.ts';
 /** Texts of the event page and of assigning a card, in English. */
 export const eventEnUS = {
   event: {
-    title: 'Card events',
+    title: 'Device events',
     look: 'See events',
-    lookAll: 'See card events',
+    lookAll: 'See device events',
     refresh: 'Refresh',
     newer: 'There are new events',
     show: 'Show',
     fold: 'Show less',
     unfold: 'Show more',
     choose: 'Choose a kindergarten',
-    chooseText: 'Its card events are shown once you have chosen one.',
+    chooseText: 'Its device events are shown once you have chosen one.',
     days: 'Days',
     today: 'Today',
     yesterday: 'Yesterday',
@@ -36,7 +36,7 @@ export const eventEnUS = {
     },
     outcome: 'Result',
     toCheck: 'Only those to check',
-    empty: 'No card events',
+    empty: 'No device events',
     emptyText: 'No card was used that fits. Choose other days or filters.',
     total_one: '{count} event',
     total_other: '{count} events',

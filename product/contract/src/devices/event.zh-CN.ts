@@ -1,16 +1,16 @@
 /** Texts of the event page and of assigning a card, in Chinese; they stand below `devices.`. */
 export const eventZhCN = {
   event: {
-    title: '刷卡记录',
+    title: '设备事件',
     look: '查看记录',
-    lookAll: '查看刷卡记录',
+    lookAll: '查看设备事件',
     refresh: '刷新',
     newer: '有新的刷卡',
     show: '显示',
     fold: '收起',
     unfold: '展开',
     choose: '请选择幼儿园',
-    chooseText: '选好幼儿园，就能看到它的刷卡记录。',
+    chooseText: '选好幼儿园，就能看到它的设备事件。',
     days: '日期',
     today: '今天',
     yesterday: '昨天',
@@ -33,7 +33,7 @@ export const eventZhCN = {
     },
     outcome: '结果',
     toCheck: '只看要核对的',
-    empty: '没有刷卡记录',
+    empty: '没有设备事件',
     emptyText: '这几天没有符合条件的刷卡。请换个日期或条件。',
     total_other: '共 {count} 条',
     totalOrMore_other: '{count} 条以上，请缩小日期范围',

@@ -18,6 +18,7 @@ export const logEvents = {
   deviceWatched: 'device watched',
   deviceReplay: 'device replay',
   deviceSelfTest: 'device self-test',
+  faceFetched: 'face fetched',
   unknownDevice: 'unknown device',
   registrationRefused: 'registration refused',
   recordsErased: 'records erased',

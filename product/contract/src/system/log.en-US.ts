@@ -89,6 +89,7 @@ export const logEnUS = {
       deviceWatched: 'Device debugging begun',
       deviceReplay: 'Device message replayed',
       deviceSelfTest: 'Device self-test',
+      faceFetched: 'Face fetched by a device',
       unknownDevice: 'Unknown device knocked',
       registrationRefused: 'Verification code wrong too often, device locked',
       recordsErased: 'Erased after the keeping time',

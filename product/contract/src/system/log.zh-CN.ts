@@ -86,6 +86,7 @@ export const logZhCN = {
       deviceWatched: '开始调试设备',
       deviceReplay: '重放设备消息',
       deviceSelfTest: '设备自检',
+      faceFetched: '设备取走人脸照片',
       unknownDevice: '未登记的设备来连接',
       registrationRefused: '设备验证码多次错误，已锁定',
       recordsErased: '保存期满，彻底清除',

@@ -6,13 +6,14 @@ import type { Program } from '../program/program.ts';
 import { cleanUpSelfTests } from './bench/self-test.ts';
 import { CODE_FAILURES_KEPT_MS } from './code-failures.ts';
 import { cleanUpPhotos } from './device-photos.ts';
+import { forgetReplaced } from './serial-numbers.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Deletes unread rows, commands, reports of broadcasts, photos, messages, self-tests, wrong codes and verdicts on faces
- * after their retention.
+ * Deletes unread rows, commands, reports of broadcasts, photos, messages, self-tests, wrong codes, replaced machines and
+ * verdicts on faces after their retention.
  */
 export async function cleanUpDevices({ db, clock }: Pick<Program, 'db' | 'clock'>): Promise<void> {
   const nowMs = clock.now().getTime();
@@ -29,6 +30,7 @@ export async function cleanUpDevices({ db, clock }: Pick<Program, 'db' | 'clock'
   await sql`delete from device_watches where watched_until < ${clock.now()}`.execute(db);
   await cleanUpSelfTests({ db, clock });
   await sql`delete from device_used_signatures where forget_at < ${clock.now()}`.execute(db);
+  await forgetReplaced(db, clock.now());
   await cleanUpPhotos({ db, clock });
   await sql`delete from device_faces f
     where not exists (select from students s where s.kig_id = f.kig_id and s.id = f.person_id

@@ -50,7 +50,7 @@ export function sendCommandTo(
     if (device.status !== 'registered') throw new AppError('DEVICES_COMMAND_STATE');
     const kigId = device.ownerId;
     const { rows } = await sql<{ number: number; open: number }>`select coalesce(max(number), 0) + 1 as number,
-        count(*) filter (where answered_at is null and expires_at > ${now})::integer as open
+        count(*) filter (where answered_at is null and given_up_at is null and expires_at > ${now})::integer as open
       from device_commands where kig_id = ${kigId} and ${inside.within('kig_id')} and device_id = ${deviceId}`.execute(
       inside.db,
     );
@@ -94,7 +94,7 @@ export async function commandsOf(
   if (!device || device.deleted) throw new AppError('RECORD_NOT_FOUND');
   const { rows } = await sql<CommandRow>`select id, number, kind, since, created_at as "createdAt",
       created_by as "createdBy", expires_at as "expiresAt", delivered_at as "deliveredAt", answered_at as "answeredAt",
-      outcome, answer_text as "answerText"
+      given_up_at as "givenUpAt", outcome, answer_text as "answerText"
     from device_commands where kig_id = ${device.ownerId} and ${scope.within('kig_id')} and device_id = ${deviceId}
     order by number desc limit ${COMMANDS_MAX}`.execute(scope.db);
   // Accounts belong to the platform, so their names need a statement of their own.
@@ -104,7 +104,7 @@ export async function commandsOf(
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
   const now = clock.now();
   return {
-    list: rows.map(({ createdBy, since, createdAt, expiresAt, deliveredAt, answeredAt, ...row }) => ({
+    list: rows.map(({ createdBy, since, createdAt, expiresAt, deliveredAt, answeredAt, givenUpAt, ...row }) => ({
       ...row,
       since: since?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
@@ -112,7 +112,7 @@ export async function commandsOf(
       expiresAt: expiresAt.toISOString(),
       deliveredAt: deliveredAt?.toISOString() ?? null,
       answeredAt: answeredAt?.toISOString() ?? null,
-      state: stateOf({ expiresAt, deliveredAt, answeredAt }, now),
+      state: stateOf({ expiresAt, deliveredAt, answeredAt, givenUpAt }, now),
     })),
   };
 }
@@ -127,10 +127,12 @@ interface Progress {
   expiresAt: Date;
   deliveredAt: Date | null;
   answeredAt: Date | null;
+  givenUpAt: Date | null;
 }
 
-function stateOf({ expiresAt, deliveredAt, answeredAt }: Progress, now: Date): SentCommand['state'] {
+function stateOf({ expiresAt, deliveredAt, answeredAt, givenUpAt }: Progress, now: Date): SentCommand['state'] {
   if (answeredAt !== null) return 'answered';
+  if (givenUpAt !== null) return 'given-up';
   if (expiresAt <= now) return 'expired';
   return deliveredAt === null ? 'sent' : 'delivered';
 }
@@ -159,7 +161,7 @@ export async function takeCommands(
   const { rows } = await sql<Pick<CommandRow, 'id' | 'number' | 'kind' | 'since' | 'expiresAt' | 'deliveredAt'>>`
     select id, number, kind, since, expires_at as "expiresAt", delivered_at as "deliveredAt" from device_commands
     where kig_id = ${kigId} and ${scope.within('kig_id')} and device_id = ${deviceId} and answered_at is null
-      and expires_at > ${now}
+      and given_up_at is null and expires_at > ${now}
     order by number limit ${COMMANDS_MAX}`.execute(scope.db);
   const fresh = rows.filter(({ deliveredAt }) => deliveredAt === null).map(({ id }) => id);
   if (fresh.length > 0) {

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 export async function takePhoto(
   { files, clock }: Pick<Program, 'files' | 'clock'>,
   scope: Scope,
-  { kigId, deviceId, eventPhotos }: SignedMachine,
+  { kigId, deviceId, machineNumber, eventPhotos }: SignedMachine,
   { eventId }: z.output<typeof sendPhoto.input>,
   bytes: Buffer,
 ): Promise<z.input<typeof sendPhoto.output>> {
@@ -23,7 +23,7 @@ export async function takePhoto(
   if (!eventPhotos) return { verdict: 'dropped' };
   const isKnown = async (of: Scope) => {
     const { rows } = await sql`select from device_photos where kig_id = ${kigId} and ${of.within('kig_id')}
-      and device_id = ${deviceId} and event_id = ${eventId}`.execute(of.db);
+      and device_id = ${deviceId} and machine_number = ${machineNumber} and event_id = ${eventId}`.execute(of.db);
     return rows.length > 0;
   };
   if (await isKnown(scope)) return { verdict: 'repeated' };
@@ -32,12 +32,12 @@ export async function takePhoto(
   const facts = await files.keepPictureOf(deviceId, path, bytes);
   if (facts === null) throw new AppError('DEVICES_PHOTO_FORMAT');
   return scope.transaction(async (inside) => {
-    await lockUntilCommit(inside.db, `event photo ${kigId} ${deviceId} ${eventId}`);
+    await lockUntilCommit(inside.db, `event photo ${kigId} ${deviceId} ${machineNumber} ${eventId}`);
     // The other request's file is deleted with unsaved uploads.
     if (await isKnown(inside)) return { verdict: 'repeated' };
     const id = uuid7(now.getTime());
-    await sql`insert into device_photos (kig_id, id, device_id, event_id, path, received_at)
-      values (${kigId}, ${id}, ${deviceId}, ${eventId}, ${path}, ${now})`.execute(inside.db);
+    await sql`insert into device_photos (kig_id, id, device_id, machine_number, event_id, path, received_at)
+      values (${kigId}, ${id}, ${deviceId}, ${machineNumber}, ${eventId}, ${path}, ${now})`.execute(inside.db);
     await files.claim(inside.db, path, facts, {
       ownerId: kigId,
       accountId: deviceId,
@@ -54,7 +54,7 @@ export async function takePhoto(
 export async function forgetPhotosOf(inside: Scope, kigId: string, studentIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ path: string }>`delete from device_photos p where p.kig_id = ${kigId}
       and ${inside.within('p.kig_id')} and exists (select from device_events e where e.kig_id = p.kig_id
-        and ${inside.within('e.kig_id')} and e.device_id = p.device_id and e.event_id = p.event_id
+        and ${inside.within('e.kig_id')} and e.device_id = p.device_id and e.machine_number = p.machine_number and e.event_id = p.event_id
         and e.student_id = any(${[...studentIds]}::uuid[]))
     returning p.path`.execute(inside.db);
   await release(inside.db, rows);

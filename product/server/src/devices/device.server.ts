@@ -20,6 +20,8 @@ import { forgetCodeFailures } from './code-failures.ts';
 import { deviceLookUps } from './device-look-ups.ts';
 import { forgetFaces } from './faces.ts';
 import { forgetMaker } from './makers/enable-maker.ts';
+import { claimSerial, releaseSerial } from './serial-numbers.ts';
+import { swapMachine } from './swap-machine.ts';
 import {
   acceptMachine,
   noteEntering,
@@ -83,7 +85,7 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
     hiddenInHistory: ({ session }) => (isOutsider(session) ? ['verificationCode'] : []),
 
     // The history lists the change of the code separately, for readers who may see it.
-    mayReadAsks: (act) => act !== 'resetRegistration',
+    mayReadAsks: (act) => act !== 'resetRegistration' && act !== 'swap',
 
     allows(act, record, scope) {
       if (act === 'enableMaker' && !(record.protocol === 'kiga' && record.status === 'unregistered')) return false;
@@ -126,6 +128,12 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
         await forgetCodeFailures(scope.db, String(record.serialNumber));
         const waits = await waitAfter('resetRegistration', record, scope);
         return { ...waits, ...(verificationCode !== null && { verificationCode }) };
+      },
+      async swap({ record, asks, scope }) {
+        const fields = await swapMachine(clock, scope, record, asks);
+        const waits = await waitAfter('swap', record, scope);
+        // An outsider's machine gets no more than one that an outsider enters.
+        return { ...fields, ...waits, refusedAt: null, ...(isOutsider(scope.session) && { greeting: 'masked' }) };
       },
     },
 
@@ -265,22 +273,4 @@ function refuseEntering(record: Record<string, unknown>, before: FullRecord<type
     issues.push({ field: 'verificationCode', error: 'DEVICES_CODE_WITH_SERIAL' });
   }
   if (issues.length > 0) throw invalid(...issues);
-}
-
-/**
- * Claims a serial number for a device.
- * @returns whether it was free on the whole platform
- */
-async function claimSerial(
-  scope: Scope,
-  { id, ownerId, serialNumber }: { id: string; ownerId: string; serialNumber: string },
-): Promise<boolean> {
-  const { rows } = await sql`insert into device_registrations (serial_number, kig_id, device_id)
-    values (${serialNumber}, ${ownerId}, ${id}) on conflict (serial_number) do nothing returning 1`.execute(scope.db);
-  await sql`delete from unknown_devices where serial_number = ${serialNumber}`.execute(scope.db);
-  return rows.length > 0;
-}
-
-async function releaseSerial(scope: Scope, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
-  await sql`delete from device_registrations where kig_id = ${ownerId} and device_id = ${id}`.execute(scope.db);
 }

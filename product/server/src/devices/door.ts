@@ -15,6 +15,7 @@ import {
 } from '@kiga/contract/devices/door.acts.ts';
 import { verifySignature } from '@kiga/contract/devices/verify.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -23,7 +24,7 @@ import type { Program } from '../program/program.ts';
 import { commandWaiter } from './command-waiter.ts';
 import { commandsFor } from './commands.ts';
 import { takePhoto } from './device-photos.ts';
-import { giveFace, takeFaceVerdicts } from './faces.ts';
+import { giveFace, spendSignature, takeFaceVerdicts } from './faces.ts';
 import { broadcastsFor, broadcastsVersion, isLoudspeaker, recordingFor, storeOutcomes } from './machine-broadcasts.ts';
 import { settingsFor } from './machine-settings.ts';
 import { differenceOf, nobody, refreshPeople, versionFor, versionOfList } from './people-list.ts';
@@ -76,7 +77,7 @@ export function registerDoor(program: Program): void {
   api.handleSigned(rotateSecret, ({ session }) => giveNewSecret(program, session));
 
   api.handleSigned(heartbeat, async ({ input, session, scope }) => {
-    if (!session.mayBeRepeated) await noteWhatItTold(scope, session, input);
+    if (!session.mayBeRepeated && !session.replaced) await noteWhatItTold(scope, session, input);
     const { version, count } = receivesNobody(session) ? nobody : await seenList(scope, session, input.peopleVersion);
     return {
       serverTime: clock.now().toISOString(),
@@ -119,9 +120,13 @@ export function registerDoor(program: Program): void {
     return { serverTime: clock.now().toISOString(), verdicts };
   });
 
-  api.handleSigned(readPeople, async ({ input, session, scope }) =>
-    receivesNobody(session) ? nobody : differenceOf(await currentList(scope, session), session, input),
-  );
+  api.handleSigned(readPeople, async ({ input, session, scope }) => {
+    if (receivesNobody(session)) return nobody;
+    // A recorded request must not give the names and cards again.
+    if (session.mayBeRepeated) throw new AppError('DEVICES_CLOCK_FIRST');
+    await spendSignature(program.db, session);
+    return differenceOf(await currentList(scope, session), session, input);
+  });
 
   api.handleSigned(readFace, ({ input, session, scope }) => giveFace(program, scope, session, input));
 

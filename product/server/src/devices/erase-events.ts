@@ -19,6 +19,10 @@ export async function eraseEventsOf(inside: Scope, kigId: string, ids: readonly 
   }
   await sql`update bracelets set student_id = null where ${ofChildren('student_id')}`.execute(inside.db);
   await sql`delete from device_waiting_events where ${ofChildren('person_id')}`.execute(inside.db);
+  // A machine's row holds the number and the hash of the card, but no id of the child.
+  await sql`delete from device_maker_people p using device_person_numbers n
+    where n.kig_id = ${kigId} and n.person_id = any(${[...ids]}::uuid[]) and p.kig_id = n.kig_id
+      and p.number = n.number`.execute(inside.db);
   await sql`delete from device_person_numbers where ${ofChildren('person_id')}`.execute(inside.db);
   await sql`delete from people_list_entries where ${ofChildren('person_id')}`.execute(inside.db);
 }

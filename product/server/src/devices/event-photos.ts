@@ -27,6 +27,7 @@ export async function photosOf(
   const { rows } = await sql<{ eventId: string; photoId: string }>`select e.id as "eventId", p.id as "photoId"
     from device_events e
     join device_photos p on p.kig_id = e.kig_id and ${scope.within('p.kig_id')} and p.device_id = e.device_id
+      and p.machine_number = e.machine_number
       and p.event_id = e.event_id
     where e.kig_id = ${kigId} and ${scope.within('e.kig_id')} and e.id = any(${stored.map(({ id }) => id)}::uuid[])
       and e.at = any(${stored.map(({ at }) => at)}::timestamptz[])`.execute(scope.db);
@@ -45,7 +46,7 @@ export async function eventPhoto(
   const { rows } = await sql<{ path: string; studentId: string | null }>`select p.path, e.student_id as "studentId"
     from device_photos p
     join device_events e on e.kig_id = p.kig_id and ${scope.within('e.kig_id')} and e.device_id = p.device_id
-      and e.event_id = p.event_id
+      and e.machine_number = p.machine_number and e.event_id = p.event_id
     where ${scope.within('p.kig_id')} and p.id = ${id}`.execute(scope.db);
   const [found] = rows;
   if (!found) throw gone;

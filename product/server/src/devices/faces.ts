@@ -1,12 +1,15 @@
 import { type readFace, SKEW_TO_TELL_MS, type sendFaceVerdicts } from '@kiga/contract/devices/door.acts.ts';
+import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { contentTypes } from '@kiga/kit-server/files/check-format.ts';
 import { endingOf } from '@kiga/kit-server/files/object-key.ts';
 import type { FileAnswer } from '@kiga/kit-server/http/api.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
+import { whoOf, writeLog } from '../identity/identity.public.ts';
+import type { Database } from '../program/database.ts';
 import type { SignedMachine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
 import { faceOf } from './people-with-faces.ts';
@@ -24,30 +27,70 @@ export async function giveFace(
   machine: SignedMachine,
   { personId }: z.output<typeof readFace.input>,
 ): Promise<FileAnswer> {
-  const { kigId, deviceId, serialNumber, signature, faces, skewMs, mayBeRepeated } = machine;
+  const { kigId, deviceId, faces, skewMs, mayBeRepeated } = machine;
   if (!faces) throw new AppError('DEVICES_FACE_NONE');
   if (mayBeRepeated || Math.abs(skewMs) > SKEW_TO_TELL_MS) throw new AppError('DEVICES_CLOCK_FIRST');
   const now = clock.now();
-  const { rows: fresh } = await sql`insert into device_used_signatures (serial_number, signature, used_at, forget_at)
-    values (${serialNumber}, ${signature}, ${now}, ${new Date(now.getTime() + SIGNATURE_KEPT_MS)})
-    on conflict do nothing returning 1`.execute(db);
-  if (fresh.length === 0) throw new AppError('DEVICES_REQUEST_REPEATED');
+  await spendSignature(db, machine);
   const face = await faceOf(scope, kigId, personId);
   const bytes = face && (await files.readPicture(face.path));
   if (!face || !bytes) throw new AppError('DEVICES_FACE_NONE');
   await scope.transaction(async (inside) => {
-    await sql`insert into device_faces (kig_id, device_id, person_id, sha256, fetched_at)
+    const { rows: isNew } = await sql`insert into device_faces (kig_id, device_id, person_id, sha256, fetched_at)
       values (${kigId}, ${deviceId}, ${personId}, decode(${face.sha256}, 'hex'), ${now})
-      on conflict (kig_id, device_id, person_id) do update set fetched_at = excluded.fetched_at,
-        verdict = case when device_faces.sha256 = excluded.sha256 then device_faces.verdict end,
-        answer_text = case when device_faces.sha256 = excluded.sha256 then device_faces.answer_text end,
-        sha256 = excluded.sha256`.execute(inside.db);
+      on conflict (kig_id, device_id, person_id) do update set fetched_at = excluded.fetched_at, verdict = null,
+        answer_text = null, sha256 = excluded.sha256
+      where device_faces.sha256 <> excluded.sha256 returning 1`.execute(inside.db);
+    if (isNew.length > 0) await logFetch(clock, inside, machine, face);
+    else {
+      await sql`update device_faces set fetched_at = ${now} where kig_id = ${kigId} and ${inside.within('kig_id')}
+        and device_id = ${deviceId} and person_id = ${personId}`.execute(inside.db);
+    }
     // The consent may have ended since; its end deletes the rows that it finds.
     if (!(await faceOf(inside, kigId, personId))) throw new AppError('DEVICES_FACE_NONE');
     await publish(inside.db, now, 'devices.contact', kigId);
   });
   const ending = endingOf(face.path);
   return { name: `${personId}.${ending}`, contentType: contentTypes[ending] as string, bytes };
+}
+
+/** Entities of people with faces. */
+const entities = {
+  student: 'campus.student',
+  teacher: 'campus.teacher',
+  'pickup-person': 'campus.pickupPerson',
+} as const;
+
+/** Notes in the log that a machine got this picture of a person, without a name. */
+function logFetch(
+  clock: Program['clock'],
+  inside: Scope,
+  { kigId, serialNumber }: SignedMachine,
+  { personId, kind }: { personId: string; kind: keyof typeof entities },
+): Promise<void> {
+  return writeLog(inside.db, clock, {
+    ...whoOf(inside.session),
+    kind: 'device',
+    event: logEvents.faceFetched,
+    kigId,
+    entity: entities[kind],
+    recordId: personId,
+    detail: { serialNumber },
+  });
+}
+
+/**
+ * Uses the signature of a request, so that a recorded one is worth nothing. Throws DEVICES_REQUEST_REPEATED where it
+ * was used before.
+ */
+export async function spendSignature(
+  db: Kysely<Database>,
+  { serialNumber, signature, receivedAt }: Pick<SignedMachine, 'serialNumber' | 'signature' | 'receivedAt'>,
+): Promise<void> {
+  const { rows } = await sql`insert into device_used_signatures (serial_number, signature, used_at, forget_at)
+    values (${serialNumber}, ${signature}, ${receivedAt}, ${new Date(receivedAt.getTime() + SIGNATURE_KEPT_MS)})
+    on conflict do nothing returning 1`.execute(db);
+  if (rows.length === 0) throw new AppError('DEVICES_REQUEST_REPEATED');
 }
 
 /** Stores a machine's verdicts on present faces. */

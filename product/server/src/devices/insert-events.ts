@@ -99,7 +99,8 @@ export async function insertEvents(
         (${ofBatch(({ serialNumber }) => serialNumber)}::text[])[batch] as serial_number,
         (${ofBatch(({ receivedAt }) => receivedAt.getTime())}::float8[])[batch] as received_ms,
         (${ofBatch(({ skewMs }) => skewMs)}::bigint[])[batch] as skew_ms,
-        (${ofBatch(({ waits }) => waits)}::boolean[])[batch] as waits, e.*
+        (${ofBatch(({ counts }) => !counts)}::boolean[])[batch] as waits,
+        (${ofBatch(({ machineNumber }) => machineNumber)}::smallint[])[batch] as machine_number, e.*
       from unnest(${list(({ batch }) => batch + 1)}::integer[],
         ${list(({ event }) => event.rowId)}::uuid[], ${list(({ event }) => event.eventId)}::text[],
         ${list(({ event }) => event.contentHash)}::text[], ${list(({ event }) => event.kind)}::text[],
@@ -118,17 +119,18 @@ export async function insertEvents(
       on conflict do nothing returning kig_id, serial_number, event_id
     ), kept as (
       insert into device_events (kig_id, at, id, device_id, event_id, kind, card_number, student_id, lost, direction,
-        sequence, device_at, received_at, skew_ms, doubtful, notes, person_id, person_kind, detail_encrypted)
+        sequence, device_at, received_at, skew_ms, doubtful, notes, person_id, person_kind, detail_encrypted,
+        machine_number)
       select kig_id, to_timestamp(at_ms / 1000), id, device_id, event_id, kind, card_number, student_id, lost, direction,
         sequence, to_timestamp(device_at_ms / 1000), to_timestamp(received_ms / 1000), skew_ms, doubtful, string_to_array(notes, ','),
-        person_id, person_kind, decode(detail, 'hex')
+        person_id, person_kind, decode(detail, 'hex'), machine_number
       from sent join fresh using (kig_id, serial_number, event_id) where not waits returning 1
     ), waiting as (
       insert into device_waiting_events (kig_id, at, id, device_id, serial_number, event_id, kind, card_number, direction,
-        sequence, device_at, received_at, skew_ms, doubtful, notes, person_id, detail_encrypted)
+        sequence, device_at, received_at, skew_ms, doubtful, notes, person_id, detail_encrypted, machine_number)
       select kig_id, to_timestamp(at_ms / 1000), id, device_id, serial_number, event_id, kind, card_number, direction,
         sequence, to_timestamp(device_at_ms / 1000), to_timestamp(received_ms / 1000), skew_ms, doubtful, string_to_array(notes, ','),
-        person_id, decode(detail, 'hex')
+        person_id, decode(detail, 'hex'), machine_number
       from sent join fresh using (kig_id, serial_number, event_id) where waits returning 1
     )
     select place - 1 as place from sent left join fresh using (kig_id, serial_number, event_id)

@@ -1,4 +1,5 @@
 import { ONLINE_SECONDS, SKEW_TO_TELL_MS } from '@kiga/contract/devices/door.acts.ts';
+import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { type Kysely, sql } from 'kysely';
@@ -20,6 +21,7 @@ export interface SeenMachine {
   kigId: string;
   deviceId: string;
   serialNumber: string;
+  machineNumber: number;
   now: Date;
   /** The machine's clock minus the server's. */
   skewMs: number;
@@ -53,7 +55,8 @@ async function noteLastSeen(
   noteTogether: (machine: SeenMachine) => Promise<void>,
   machine: SeenMachine,
 ): Promise<void> {
-  const { kigId, deviceId, serialNumber, now, lastAt, lastSkewMs, waits, deviceAt, mayBeRepeated } = machine;
+  const { kigId, deviceId, serialNumber, machineNumber, now, lastAt, lastSkewMs, waits, deviceAt, mayBeRepeated } =
+    machine;
   const skewMs = Math.max(-SKEW_MAX_MS, Math.min(SKEW_MAX_MS, machine.skewMs));
   const silenceMs = lastAt === null ? Number.POSITIVE_INFINITY : Math.abs(now.getTime() - lastAt.getTime());
   const isBack = silenceMs > ONLINE_SECONDS * 1000;
@@ -70,8 +73,7 @@ async function noteLastSeen(
       where serial_number = ${serialNumber}`.execute(tx);
     await publish(tx, now, 'devices.contact', kigId);
     if (!isClockSet) return;
-    await sql`insert into device_skews (kig_id, device_id, at, skew_ms) values (${kigId}, ${deviceId}, ${now}, ${skewMs})
-      on conflict (kig_id, device_id, at) do update set skew_ms = excluded.skew_ms`.execute(tx);
+    await noteSkew(tx, { kigId, deviceId, machineNumber, now, skewMs });
     if (waits) return;
     if (Math.abs(skewMs) > SKEW_TO_TELL_MS) {
       const alerts: Alerts = new Map();
@@ -80,6 +82,35 @@ async function noteLastSeen(
     } else if (Math.abs(lastSkewMs ?? 0) > SKEW_TO_TELL_MS) {
       await settleAlert({ db: tx, now }, { kigId, deviceId }, 'clock');
     }
+  });
+}
+
+/** Stores a new skew of a machine's clock. */
+async function noteSkew(
+  db: AnyDatabase,
+  {
+    kigId,
+    deviceId,
+    machineNumber,
+    now,
+    skewMs,
+  }: Pick<SeenMachine, 'kigId' | 'deviceId' | 'machineNumber' | 'now' | 'skewMs'>,
+): Promise<void> {
+  await sql`insert into device_skews (kig_id, device_id, at, skew_ms, machine_number)
+    values (${kigId}, ${deviceId}, ${now}, ${skewMs}, ${machineNumber})
+    on conflict (kig_id, device_id, at) do update
+      set skew_ms = excluded.skew_ms, machine_number = excluded.machine_number`.execute(db);
+}
+
+/** Stores the clock skew of a replaced machine where it is new, because it dates the events that the machine still has. */
+export async function noteFormerSkew(db: Kysely<Database>, machine: SeenMachine): Promise<void> {
+  const { serialNumber, lastSkewMs } = machine;
+  const skewMs = Math.max(-SKEW_MAX_MS, Math.min(SKEW_MAX_MS, machine.skewMs));
+  if (lastSkewMs !== null && Math.abs(skewMs - lastSkewMs) <= SKEW_TRIFLE_MS) return;
+  await db.transaction().execute(async (tx) => {
+    await sql`update device_former_registrations set skew_ms = ${skewMs}
+      where serial_number = ${serialNumber}`.execute(tx);
+    await noteSkew(tx, { ...machine, skewMs });
   });
 }
 

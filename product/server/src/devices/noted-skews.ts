@@ -12,9 +12,10 @@ const MOST = 200;
 /** Returns the past skews of a machine's clock, oldest first. */
 export async function notedSkews(
   db: Kysely<Database>,
-  { kigId, deviceId }: Pick<Machine, 'kigId' | 'deviceId'>,
+  { kigId, deviceId, machineNumber }: Pick<Machine, 'kigId' | 'deviceId' | 'machineNumber'>,
 ): Promise<NotedSkew[]> {
   const { rows } = await sql<NotedSkew>`select at, skew_ms as "skewMs" from device_skews
-    where kig_id = ${kigId} and device_id = ${deviceId} order by at desc limit ${MOST}`.execute(db);
+    where kig_id = ${kigId} and device_id = ${deviceId} and machine_number = ${machineNumber}
+    order by at desc limit ${MOST}`.execute(db);
   return rows.toReversed();
 }

@@ -109,6 +109,9 @@ function machineOf(
     // Only offers of versions depend on the kind, and a gateway asks for none.
     kind: 'sign-in',
     waits: false,
+    counts: true,
+    replaced: false,
+    machineNumber: 1,
     greeting: 'nobody',
     faces: false,
     eventPhotos: false,

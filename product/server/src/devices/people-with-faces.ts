@@ -51,9 +51,15 @@ export async function presentFaces(
 }
 
 /** Returns the face of one person as it is now; undefined where machines may not have it. */
-export async function faceOf(scope: Scope, kigId: string, personId: string): Promise<StoredFace | undefined> {
-  const [face] = await storedFaces(scope, await peopleWithFaces(scope, kigId, personId));
-  return face;
+export async function faceOf(
+  scope: Scope,
+  kigId: string,
+  personId: string,
+): Promise<(StoredFace & Pick<PersonWithFace, 'kind'>) | undefined> {
+  const [person] = await peopleWithFaces(scope, kigId, personId);
+  if (!person) return undefined;
+  const [face] = await storedFaces(scope, [person]);
+  return face && { ...face, kind: person.kind };
 }
 
 /** Returns the facts of stored photos. They are of the platform, so they need a statement of their own. */

@@ -142,12 +142,15 @@ async function noteWrongCode(
 
 /**
  * Gives a machine a new secret in addition to the one that signed the request. Throws DEVICES_SIGNATURE_WRONG where
- * that secret is no longer current, and DEVICES_REQUEST_REPEATED where the same request arrived before.
+ * that secret is no longer current, DEVICES_REQUEST_REPEATED where the same request arrived before, and
+ * DEVICES_REPLACED.
  */
 export async function giveNewSecret(
   { db, clock, secrets }: Program,
-  { serialNumber, signedWith, signature }: SignedMachine,
+  { serialNumber, signedWith, signature, replaced }: SignedMachine,
 ): Promise<z.input<typeof rotateSecret.output>> {
+  // Its secret must stay, because events wait on it.
+  if (replaced) throw new AppError('DEVICES_REPLACED');
   const secret = newSecret();
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql`update device_registrations

@@ -12,8 +12,9 @@ import { z } from 'zod';
 import type { Database } from '../program/database.ts';
 import type { Machine, SignedMachine } from '../program/machine.ts';
 import { type Alerts, addAlert, raiseAlerts } from './alerts.ts';
+import { readFormerRegistrations } from './former-registrations.ts';
 import { gather } from './gather.ts';
-import { lastSeenNoter } from './last-seen.ts';
+import { lastSeenNoter, noteFormerSkew } from './last-seen.ts';
 import { settingsObject } from './machine-settings.ts';
 import { noteUnknownDevice } from './note-unknown-device.ts';
 
@@ -42,6 +43,11 @@ export type FindMachine = (request: FastifyRequest, body: Buffer) => Promise<{ s
 /** A serial number's registration, with the state of its device. */
 export interface RegistrationRow {
   serial_number: string;
+  machine_number: number;
+  /** True once another machine has replaced it. */
+  replaced: boolean;
+  /** True for a replaced machine that the kindergarten had accepted. */
+  counted: boolean;
   kig_id: string;
   device_id: string;
   secret_encrypted: Buffer | null;
@@ -69,7 +75,7 @@ export interface RegistrationRow {
 }
 
 /** Facts of a device in the table of its kindergarten. */
-type DeviceRow = Pick<RegistrationRow, 'status' | 'greeting' | 'kind' | 'faces' | 'event_photos' | 'settings'>;
+export type DeviceRow = Pick<RegistrationRow, 'status' | 'greeting' | 'kind' | 'faces' | 'event_photos' | 'settings'>;
 
 /** Functions that serve many requests at once. */
 interface Together {
@@ -121,13 +127,13 @@ async function findMachine(
     );
   const isCurrent = isSignedWith(row.secret_encrypted);
   if (!isCurrent && !isSignedWith(row.previous_secret_encrypted)) {
-    await countWrongSignature({ db, secrets }, receivedAt, serialNumber, row);
+    if (!row.replaced) await countWrongSignature({ db, secrets }, receivedAt, serialNumber, row);
     throw new AppError('DEVICES_SIGNATURE_WRONG');
   }
   if (row.status === 'disabled') throw new AppError('DEVICES_DISABLED');
   const signedWith = (isCurrent ? row.secret_encrypted : row.previous_secret_encrypted) as Buffer;
   const isOwn = own?.has(signature.toLowerCase()) ?? false;
-  if (!isOwn && isCurrent && (!row.secret_used || row.previous_secret_encrypted))
+  if (!isOwn && !row.replaced && isCurrent && (!row.secret_used || row.previous_secret_encrypted))
     await noteUse(db, serialNumber, signedWith);
   const waits = uncountedStates.includes(row.status);
   const skewMs = Date.parse(time) - receivedAt.getTime();
@@ -139,6 +145,7 @@ async function findMachine(
     kigId: row.kig_id,
     deviceId: row.device_id,
     serialNumber,
+    machineNumber: row.machine_number,
     now: receivedAt,
     skewMs,
     lastAt: row.last_contact_at,
@@ -147,7 +154,8 @@ async function findMachine(
     deviceAt,
     mayBeRepeated,
   };
-  if (!isOwn) await noteLastSeen(seen);
+  if (row.replaced) await noteFormerSkew(db, seen);
+  else if (!isOwn) await noteLastSeen(seen);
   const machine = machineOf(row, { receivedAt, skewMs, mayBeRepeated, unsigned: false });
   const secretUsed = isCurrent ? ('current' as const) : ('previous' as const);
   const signer = Object.assign(machine, { signature: signature.toLowerCase(), signedWith, secretUsed });
@@ -159,15 +167,20 @@ export function machineOf(
   row: RegistrationRow,
   request: Pick<Machine, 'receivedAt' | 'skewMs' | 'mayBeRepeated' | 'unsigned'>,
 ): Machine {
+  const isAccepted = !uncountedStates.includes(row.status);
+  const isSigned = !request.unsigned;
   return {
     kigId: row.kig_id,
     deviceId: row.device_id,
     serialNumber: row.serial_number,
-    waits: uncountedStates.includes(row.status),
+    waits: row.replaced || !isAccepted,
+    counts: row.counted || isAccepted,
+    replaced: row.replaced,
+    machineNumber: row.machine_number,
     kind: row.kind,
     greeting: row.greeting,
-    faces: row.faces === true && !request.unsigned && !uncountedStates.includes(row.status),
-    eventPhotos: row.event_photos === true && !request.unsigned && !uncountedStates.includes(row.status),
+    faces: row.faces === true && isSigned && isAccepted && !row.replaced,
+    eventPhotos: row.event_photos === true && isSigned && isAccepted,
     settings: row.settings,
     settingsVersion: row.settings_version,
     timeZone: row.time_zone,
@@ -208,11 +221,14 @@ export async function readRegistrations(
   serialNumbers: readonly string[],
 ): Promise<(RegistrationRow | undefined)[]> {
   const { rows: registrations } = await sql<Omit<RegistrationRow, keyof DeviceRow>>`
-    select r.serial_number, r.kig_id, r.device_id, r.secret_encrypted, r.secret_used, r.previous_secret_encrypted, r.last_contact_at, r.latest_device_at,
+    select r.serial_number, r.machine_number, false as replaced, false as counted, r.kig_id, r.device_id, r.secret_encrypted, r.secret_used, r.previous_secret_encrypted, r.last_contact_at, r.latest_device_at,
       r.skew_ms, r.software_version, r.hardware_fingerprint, r.people_version, r.people_count, r.settings_version, r.waiting_events, r.offered_version_id,
       r.wrong_signatures, r.wrong_signatures_since, o.time_zone
     from device_registrations r join organizations o on o.id = r.kig_id and not o.deleted
     where r.serial_number = any(${[...new Set(serialNumbers)]}::text[])`.execute(db);
+  const known = new Set(registrations.map(({ serial_number }) => serial_number));
+  const missing = serialNumbers.filter((serialNumber) => !known.has(serialNumber));
+  if (missing.length > 0) registrations.push(...(await readFormerRegistrations(db, missing)));
   // A second query, because registrations belong to the platform and devices to tenants.
   const { rows: devices } = await sql<DeviceRow & { id: string }>`
     select id, status, greeting, kind, faces, event_photos, ${settingsObject} as settings from devices

@@ -59,7 +59,7 @@ export async function storeEvents(
   judge(twice.stored, 'differs');
   judge([...once.repeated, ...twice.repeated], 'repeated');
 
-  const counting = [...once.stored, ...twice.stored].filter(({ machine }) => !machine.waits);
+  const counting = [...once.stored, ...twice.stored].filter(({ machine }) => machine.counts);
   const events = counting.map(storedEvent).sort((a, b) => a.at.getTime() - b.at.getTime());
   if (events.length > 0) for (const sink of eventSinks) await sink(inside, events);
   const toTell = Map.groupBy(
@@ -72,7 +72,7 @@ export async function storeEvents(
     await followMachineEvents({ secrets, now }, inside, machine, own);
     const alerts: Alerts = new Map();
     for (const first of toTell.get(machine) ?? []) noteAlerts(alerts, first);
-    if (unread.length > 0 && !machine.waits) addAlert(alerts, 'row-unread', machine.receivedAt);
+    if (unread.length > 0 && machine.counts) addAlert(alerts, 'row-unread', machine.receivedAt);
     await raiseAlerts({ db: inside.db, secrets, now }, machine, alerts);
   }
   return verdicts;
@@ -150,14 +150,14 @@ function noteAlerts(alerts: Alerts, first: First): void {
  * before the card.
  */
 async function withHolders(inside: Scope, events: readonly Sent[]): Promise<First[]> {
-  const asked = events.filter(({ machine }) => !machine.waits);
+  const asked = events.filter(({ machine }) => machine.counts);
   const people = await peopleOfEvents(
     inside,
     asked.map(({ machine: { kigId }, event }) => ({ kigId, ...event })),
   );
   let place = 0;
   return events.map(({ batch, machine, event }): First => {
-    const holder = machine.waits ? undefined : people[place++];
+    const holder = machine.counts ? people[place++] : undefined;
     return { batch, machine, event, holder };
   });
 }

@@ -26,7 +26,7 @@ export interface OfferedVersion {
 }
 
 /** Facts of a machine that decide which version it is offered. */
-type Candidate = Pick<Machine, 'serialNumber' | 'kind' | 'waits' | 'softwareVersion'>;
+type Candidate = Pick<Machine, 'deviceId' | 'kind' | 'waits' | 'softwareVersion'>;
 
 /** Concurrent heartbeats read the offered versions once. No longer cache, so that a stop takes effect at once. */
 const READ_TOGETHER = { atOnce: 1, most: 500, everyMs: 10 };
@@ -52,9 +52,9 @@ export function isFor(
   );
 }
 
-/** Returns the place of a machine within the roll-out of a version, 0 to 99. It never changes. */
-export function placeInRollOut(versionId: string, serialNumber: string): number {
-  return createHash('sha256').update(`${versionId} ${serialNumber}`).digest().readUInt32BE() % 100;
+/** Returns the place of a machine within the roll-out of a version, 0 to 99. It stays when the machine is replaced. */
+export function placeInRollOut(versionId: string, deviceId: string): number {
+  return createHash('sha256').update(`${versionId} ${deviceId}`).digest().readUInt32BE() % 100;
 }
 
 /**
@@ -62,12 +62,12 @@ export function placeInRollOut(versionId: string, serialNumber: string): number 
  * waits for acceptance gets none, and so does one that never said its version, because it would install it for ever.
  */
 export function offerFor(machine: Candidate, versions: readonly OfferedVersion[]): OfferedVersion | null {
-  const { waits, serialNumber, kind, softwareVersion } = machine;
+  const { waits, deviceId, kind, softwareVersion } = machine;
   if (waits || softwareVersion === null) return null;
   return (
     versions
       .filter((version) => isFor(version, { kind, softwareVersion }))
-      .filter(({ id, percent }) => placeInRollOut(id, serialNumber) < percent)
+      .filter(({ id, percent }) => placeInRollOut(id, deviceId) < percent)
       .toSorted((a, b) => compareVersions(b.versionName, a.versionName))[0] ?? null
   );
 }

@@ -123,9 +123,9 @@ async function moveEvents(
       returning e.*, held.student_id, held.lost, held.person_kind
     )
     insert into device_events (kig_id, at, id, device_id, event_id, kind, card_number, student_id, lost, direction, sequence,
-      device_at, received_at, skew_ms, doubtful, notes, person_id, person_kind, detail_encrypted)
+      device_at, received_at, skew_ms, doubtful, notes, person_id, person_kind, detail_encrypted, machine_number)
     select kig_id, at, id, device_id, event_id, kind, card_number, student_id, lost, direction, sequence, device_at,
-      received_at, skew_ms, doubtful, notes, person_id, person_kind, detail_encrypted
+      received_at, skew_ms, doubtful, notes, person_id, person_kind, detail_encrypted, machine_number
     from moved returning 1`.execute(inside.db);
 }
 

@@ -21,6 +21,7 @@ const waitsAfter = {
   enable: 'devices.device.waitsAfter.enable',
   resetRegistration: 'devices.device.waitsAfter.resetRegistration',
   restore: 'devices.device.waitsAfter.restore',
+  swap: 'devices.device.waitsAfter.swap',
 } as const;
 
 /** One of these acts. */

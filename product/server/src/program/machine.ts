@@ -12,8 +12,14 @@ export interface Machine extends KitSession {
   deviceId: string;
   serialNumber: string;
   kind: (typeof deviceKinds)[number];
-  /** True while the kindergarten has not accepted it: it receives no people, and its events have no effect. */
+  /** True while the kindergarten has not accepted it, and once another machine has replaced it: it receives nothing. */
   waits: boolean;
+  /** True where its events count at once: the kindergarten has accepted it, even if another one has replaced it since. */
+  counts: boolean;
+  /** True once another machine has replaced it on the same record. It may only send what waited on it. */
+  replaced: boolean;
+  /** Counts the machines of a record. */
+  machineNumber: number;
   /** Form of the names in its greetings. */
   greeting: (typeof greetings)[number];
   /** True where the kindergarten lets it recognise faces, and has accepted it. */

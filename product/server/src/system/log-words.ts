@@ -27,6 +27,7 @@ const eventKeys: Readonly<Record<LogEventKey, string>> = {
   deviceWatched: 'system.log.events.deviceWatched',
   deviceReplay: 'system.log.events.deviceReplay',
   deviceSelfTest: 'system.log.events.deviceSelfTest',
+  faceFetched: 'system.log.events.faceFetched',
   deviceAlert: 'system.log.events.deviceAlert',
   unknownDevice: 'system.log.events.unknownDevice',
   registrationRefused: 'system.log.events.registrationRefused',

@@ -173,6 +173,7 @@ function Progress({ command, kit }: { command: SentCommand; kit: Kit }) {
 function progressOf({ state, outcome, deliveredAt }: SentCommand): { tone: StateTone; word: string } {
   if (state === 'sent') return { tone: 'information', word: 'devices.command.states.sent' };
   if (state === 'delivered') return { tone: 'information', word: 'devices.command.states.delivered' };
+  if (state === 'given-up') return { tone: 'look', word: 'devices.command.states.givenUp' };
   if (state === 'expired') {
     const word = deliveredAt === null ? 'devices.command.states.expired' : 'devices.command.expiredDelivered';
     return { tone: 'look', word };

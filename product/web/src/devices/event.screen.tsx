@@ -18,7 +18,7 @@ import styles from './events.module.css';
 import { machineHref } from './machine-href.ts';
 import { chosenIn, useEventView } from './use-event-view.ts';
 
-/** Screen of card events with their outcomes. */
+/** Screen of the events of machines with their outcomes. */
 export default function EventScreen() {
   const kit = useKit();
   const { t } = kit;

@@ -154,7 +154,7 @@ export const accountEnUS = {
         command: 'commands to devices',
         fleet: 'device health',
         bench: 'device debugging',
-        event: 'card events',
+        event: 'device events',
         unknown: 'unknown devices',
       },
       attendance: { day: 'attendance days', arrivalTimes: 'arrival times', studentDay: 'attendance of students' },

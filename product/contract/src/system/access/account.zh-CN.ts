@@ -145,7 +145,7 @@ export const accountZhCN = {
         command: '设备命令',
         fleet: '设备运行情况',
         bench: '设备调试',
-        event: '刷卡记录',
+        event: '设备事件',
         unknown: '未登记的设备',
       },
       attendance: { day: '考勤日', arrivalTimes: '入园时段', studentDay: '学生考勤' },

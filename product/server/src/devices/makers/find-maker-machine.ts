@@ -75,7 +75,7 @@ export function makerMachineFinder(program: Program): FindMakerMachine {
     const receivedAt = clock.now();
     if (!SERIAL_NUMBER.test(serialNumber)) throw new MakerRefusal();
     const [row] = await readRegistrations(db, [serialNumber]);
-    if (!row) {
+    if (!row || row.replaced) {
       await noteUnknownDevice(db, receivedAt, { serialNumber, address });
       throw new MakerRefusal();
     }
@@ -93,6 +93,7 @@ export function makerMachineFinder(program: Program): FindMakerMachine {
       kigId: row.kig_id,
       deviceId: row.device_id,
       serialNumber,
+      machineNumber: machine.machineNumber,
       now: receivedAt,
       // These protocols carry no clock of the machine, but the machine sets it by our answers.
       skewMs: 0,

@@ -19,7 +19,8 @@ import { CommandPanel } from './command-panel.tsx';
 import { MessageList } from './message-list.tsx';
 import { MessageParts } from './message-parts.tsx';
 import { isProblem, type Message, type MessageFilter, messageFilters, passes } from './messages-of.ts';
-import { SelfTestPanel, whyNot } from './self-test-panel.tsx';
+import { SelfTestButton } from './self-test-button.tsx';
+import { SelfTestPanel } from './self-test-panel.tsx';
 import { useBench } from './use-bench.ts';
 import { type ChosenMachine, machineInput, useMachine } from './use-machine.ts';
 import { useSelfTest } from './use-self-test.ts';
@@ -38,19 +39,7 @@ export default function BenchScreen() {
         {chosen && machine && (
           <TabLink href={benchHref(SELF_TEST, chosen.id, machine.kigId)}>{t('devices.bench.toTest')}</TabLink>
         )}
-        {machine && kit.can('devices.bench.run') && (
-          <Button
-            type="primary"
-            size="large"
-            icon={<Play size={iconSizePx.button} />}
-            loading={tests.isRunning}
-            disabled={whyNot(kit, machine) !== undefined}
-            title={whyNot(kit, machine)}
-            onClick={tests.run}
-          >
-            {t(tests.isRunning ? 'devices.bench.test.running' : 'devices.bench.test.run')}
-          </Button>
-        )}
+        {machine && <SelfTestButton machine={machine} tests={tests} />}
       </BenchHead>
       {chosen === null ? (
         <section className={styles.card}>

@@ -100,11 +100,12 @@ export function linksOf(
       state: 'start',
     },
   ];
-  const isExpired = command.state === 'expired';
+  const isOver = command.state === 'expired' || command.state === 'given-up';
+  const over = t(command.state === 'given-up' ? 'devices.bench.chain.givenUp' : 'devices.bench.chain.expired');
   const waiting = (title: string): ChainLink => ({
     title,
-    text: isExpired ? t('devices.bench.chain.expired') : '',
-    state: isExpired ? 'bad' : 'open',
+    text: isOver ? over : '',
+    state: isOver ? 'bad' : 'open',
   });
   if (command.deliveredAt === null) return [...links, waiting(t('devices.bench.chain.waits'))];
   const deliveredMs = Date.parse(command.deliveredAt);

@@ -1,15 +1,14 @@
 import type { BenchMachine } from '@kiga/contract/devices/bench.acts.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
-import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
-import { Button, Skeleton } from 'antd';
-import { Play } from 'lucide-react';
+import { Skeleton } from 'antd';
 import { useState } from 'react';
 import styles from './bench.module.css';
 import { BenchHead } from './bench-head.tsx';
 import { BENCH, benchHref } from './bench-href.ts';
+import { SelfTestButton } from './self-test-button.tsx';
 import { noteOf, SelfTestPanel, shortMoment, Verdict, whyNot } from './self-test-panel.tsx';
 import { useBench } from './use-bench.ts';
 import { useMachine } from './use-machine.ts';
@@ -30,22 +29,7 @@ export default function SelfTestScreen() {
         {machine && (
           <TabLink href={benchHref(BENCH, machine.deviceId, machine.kigId)}>{t('devices.bench.toBench')}</TabLink>
         )}
-        {machine && kit.can('devices.bench.run') && (
-          <Button
-            type="primary"
-            size="large"
-            icon={<Play size={iconSizePx.button} />}
-            loading={tests.isRunning}
-            disabled={whyNot(kit, machine) !== undefined}
-            title={whyNot(kit, machine)}
-            onClick={() => {
-              setShownId(null);
-              tests.run();
-            }}
-          >
-            {t(tests.isRunning ? 'devices.bench.test.running' : 'devices.bench.test.run')}
-          </Button>
-        )}
+        {machine && <SelfTestButton machine={machine} tests={tests} onRun={() => setShownId(null)} />}
       </BenchHead>
       {chosen === null ? (
         <section className={styles.card}>
