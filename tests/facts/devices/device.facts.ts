@@ -51,6 +51,7 @@ by             3                          3         3 5 8 9 15   3 5 8 9 15     
     leadsElsewhere: (appType) => appType !== 3,
   },
   examples: {
+    newCode: ['AB34', 'CD56'],
     deviceName: ['东门签到机'],
     serialNumber: ['QY-0003-1', 'QY-0003-2', 'FZ-0001'],
     verificationCode: ['700031', '700032', 'A1234'],
