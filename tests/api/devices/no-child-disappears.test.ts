@@ -65,7 +65,7 @@ describe('a card with an impossible time', () => {
     expect(told).toMatchObject({ count: 1, cards: [{ cardNumber: CARD, studentName: '安心', className: '小一班' }] });
   });
 
-  it('gets its real time if the machine sent a heartbeat before its clock was set', async () => {
+  it('gets its real time if the machine sent a heartbeat before its clock was set, and is reported', async () => {
     // The machine starts at 7:30 without a battery, sends a heartbeat, reads cards, and sets its clock before it sends
     // them.
     morning.setNow(at('07:30'));
@@ -76,7 +76,8 @@ describe('a card with an impossible time', () => {
     machine.aheadMs = 0;
     expect(await machine.send(sent)).toEqual(['stored']);
     expect(await childOf('安心')).toMatchObject({ at: at('07:41').toISOString(), isDoubtful: false });
-    expect(kindsOf(await alerts())).not.toContain('time-doubtful');
+    // An event that the machine kept since an earlier start may have had the same time of its clock.
+    expect(kindsOf(await alerts())).toContain('time-doubtful');
   });
 
   it('never counts as a departure', async () => {
