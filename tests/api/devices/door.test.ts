@@ -320,7 +320,7 @@ test('a machine of a suspended kindergarten can still send heartbeats and events
 describe('the list of people', () => {
   const people = async (machine: TestMachine, query = '') => await machine.ask(`/device/v1/people${query}`);
 
-  test('answers a signed request once, and never one that was signed long before the last', async () => {
+  it('answers a signed request once, and never one that was signed long before the last', async () => {
     const machine = await registered(server, 'KG0002', 1);
     const { version } = await machine.ask('/device/v1/heartbeat', {}).then(() => people(machine));
     const recorded = machine.time();
