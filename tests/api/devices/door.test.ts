@@ -319,17 +319,6 @@ test('a machine of a suspended kindergarten can still send heartbeats and events
 
 describe('the list of people', () => {
   const people = async (machine: TestMachine, query = '') => await machine.ask(`/device/v1/people${query}`);
-
-  it('answers a signed request once, and never one that was signed long before the last', async () => {
-    const machine = await registered(server, 'KG0002', 1);
-    const { version } = await machine.ask('/device/v1/heartbeat', {}).then(() => people(machine));
-    const recorded = machine.time();
-    const ask = (time: string) => machine.callAt(time, '/device/v1/people');
-    expect(await ask(recorded)).toMatchObject({ status: 200, data: { version } });
-    expect(await ask(recorded)).toMatchObject({ status: 409, error: 'DEVICES_REQUEST_REPEATED', data: null });
-    const old = machine.time(new Date(Date.now() - 6 * 60_000));
-    expect(await ask(old)).toMatchObject({ status: 409, error: 'DEVICES_CLOCK_FIRST', data: null });
-  });
   /** Advances the clock, so that a heartbeat reads the list again. */
   const later = () => {
     aheadMs += MINUTE_MS;

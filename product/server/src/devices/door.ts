@@ -15,7 +15,6 @@ import {
 } from '@kiga/contract/devices/door.acts.ts';
 import { verifySignature } from '@kiga/contract/devices/verify.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
-import { AppError } from '@kiga/kit-server/app-error.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -24,7 +23,7 @@ import type { Program } from '../program/program.ts';
 import { commandWaiter } from './command-waiter.ts';
 import { commandsFor } from './commands.ts';
 import { takePhoto } from './device-photos.ts';
-import { giveFace, spendSignature, takeFaceVerdicts } from './faces.ts';
+import { giveFace, takeFaceVerdicts } from './faces.ts';
 import { broadcastsFor, broadcastsVersion, isLoudspeaker, recordingFor, storeOutcomes } from './machine-broadcasts.ts';
 import { settingsFor } from './machine-settings.ts';
 import { differenceOf, nobody, refreshPeople, versionFor, versionOfList } from './people-list.ts';
@@ -120,13 +119,9 @@ export function registerDoor(program: Program): void {
     return { serverTime: clock.now().toISOString(), verdicts };
   });
 
-  api.handleSigned(readPeople, async ({ input, session, scope }) => {
-    if (receivesNobody(session)) return nobody;
-    // A recorded request must not give the names and cards again.
-    if (session.mayBeRepeated) throw new AppError('DEVICES_CLOCK_FIRST');
-    await spendSignature(program.db, session);
-    return differenceOf(await currentList(scope, session), session, input);
-  });
+  api.handleSigned(readPeople, async ({ input, session, scope }) =>
+    receivesNobody(session) ? nobody : differenceOf(await currentList(scope, session), session, input),
+  );
 
   api.handleSigned(readFace, ({ input, session, scope }) => giveFace(program, scope, session, input));
 
