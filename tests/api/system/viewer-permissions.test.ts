@@ -27,6 +27,16 @@ const showNothing: Record<string, string> = {
   'campus.lead.create': 'answers the lead that was typed',
   'campus.lead.addFollowUp': 'answers the id of the note',
   'attendance.arrivalTimes.update': 'answers nothing',
+  'attendance.studentDay.mark': 'answers a number',
+  'attendance.studentDay.correct': 'adds earlier days to what marking may do, and opens no call',
+  'attendance.studentDay.closeMonth': 'answers nothing',
+  'attendance.studentDay.openMonth': 'answers nothing',
+  ...Object.fromEntries(
+    ['read', 'create', 'update', 'delete', 'restore', 'readHistory'].map((act) => [
+      `attendance.studentRule.${act}`,
+      'answers times of a kindergarten',
+    ]),
+  ),
   'devices.alert.close': 'answers nothing',
 };
 

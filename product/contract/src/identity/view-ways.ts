@@ -122,6 +122,7 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'campus.lead.invalidate': ofLead,
   'campus.lead.reopen': ofLead,
   'attendance.day.read': ['name', 'basic', 'class'],
+  'attendance.studentDay.read': ['name', 'basic', 'class'],
   'devices.alert.read': ['name', 'class', 'device'],
   'devices.event.read': ['name', 'class', 'device'],
   'system.log.read': inLog,
