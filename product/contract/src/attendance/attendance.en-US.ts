@@ -1,8 +1,10 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { attendanceErrorsZhCN, attendanceZhCN } from './attendance.zh-CN.ts';
+import { staffEnUS, staffErrorsEnUS } from './staff.en-US.ts';
 
 /** Texts of the area, in English. */
 export const attendanceEnUS = {
+  ...staffEnUS,
   holiday: {
     newYear: 'New Year’s Day',
     springFestival: 'Spring Festival',
@@ -136,6 +138,7 @@ export const attendanceEnUS = {
 
 /** Texts of the area's errors, in English. */
 export const attendanceErrorsEnUS = {
+  ...staffErrorsEnUS,
   ATTENDANCE_TIMES_ORDER: 'Must be later than the time before',
   ATTENDANCE_MONTH_CLOSED: 'Attendance of {month} is confirmed. The principal has to open it again first',
 } satisfies Words<typeof attendanceErrorsZhCN>;

@@ -1,5 +1,8 @@
+import { staffErrorsZhCN, staffZhCN } from './staff.zh-CN.ts';
+
 /** Texts of the area, in Chinese; their keys begin with `attendance.` where all catalogues are joined. */
 export const attendanceZhCN = {
+  ...staffZhCN,
   holiday: {
     newYear: '元旦',
     springFestival: '春节',
@@ -126,6 +129,7 @@ export const attendanceZhCN = {
 
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
 export const attendanceErrorsZhCN = {
+  ...staffErrorsZhCN,
   ATTENDANCE_TIMES_ORDER: '要晚于前一个时间',
   ATTENDANCE_MONTH_CLOSED: '{month} 的考勤已确认，请先由园长重新打开',
 } as const;

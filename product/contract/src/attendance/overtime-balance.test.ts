@@ -32,7 +32,9 @@ describe('the balance of overtime', () => {
   });
 
   it('carries over from month to month what is left', () => {
-    const day = fc.integer({ min: 0, max: 60 }).map((n) => new Date(Date.UTC(2026, 8, 1 + n)).toISOString().slice(0, 10));
+    const day = fc
+      .integer({ min: 0, max: 60 })
+      .map((n) => new Date(Date.UTC(2026, 8, 1 + n)).toISOString().slice(0, 10));
     const hours = fc.integer({ min: 1, max: 16 }).map((n) => n / 2);
     const list = fc.array(fc.record({ day, hours }), { maxLength: 6 });
     fc.assert(

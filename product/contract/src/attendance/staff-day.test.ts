@@ -103,10 +103,7 @@ describe('a day of a staff member', () => {
     [{ day: '2026-10-17', school: { open: false, reason: 'weekend' } }, 'rest'],
     [{ day: '2026-10-10', school: { open: true, reason: null } }, 'absent'],
     [{ rule: { ...rule, weekdays: ['1'] } }, 'rest'],
-    [
-      { day: '2026-10-17', school: { open: false, reason: 'weekend' }, rule: { ...rule, weekdays: ['6'] } },
-      'absent',
-    ],
+    [{ day: '2026-10-17', school: { open: false, reason: 'weekend' }, rule: { ...rule, weekdays: ['6'] } }, 'absent'],
   ])('with %o is %s', (more, state) => expect(staffDay(facts(more)).state).toBe(state));
 });
 
@@ -115,7 +112,15 @@ const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(
 const punches = fc.array(minute, { maxLength: 8 }).map((all) => all.map((one) => ({ at: clock(one), place: '东门' })));
 const half = fc.constantFrom('morning' as const, 'afternoon' as const);
 const leave = fc.record({ kind: fc.constantFrom('sick', 'comp'), parts: fc.uniqueArray(half, { minLength: 1 }) });
-const badness: Partial<Record<string, number>> = { normal: 0, comp: 1, leave: 1, early: 2, late: 3, missing: 4, absent: 5 };
+const badness: Partial<Record<string, number>> = {
+  normal: 0,
+  comp: 1,
+  leave: 1,
+  early: 2,
+  late: 3,
+  missing: 4,
+  absent: 5,
+};
 const badnessOf = (state: string) => badness[state] ?? Number.NaN;
 
 describe('a computed day', () => {

@@ -141,7 +141,7 @@ export function staffDay(facts: StaffDayFacts): StaffDayResult {
   const excused = new Map(
     facts.leaves.flatMap(({ kind, parts }) => parts.map((part) => [part, kind] as const)).toSorted(),
   );
-  for (const [part, kind] of excused) say('leave', { part, kind });
+  for (const [part, kind] of excused) say(`leave.${part}`, { kind });
   const marks = rule.periods.flatMap((period, index) => {
     const ways = period.asks === 'both' ? (['in', 'out'] as const) : [period.asks];
     return ways.map((way): StaffMark => {
@@ -266,9 +266,7 @@ function isWorkday({ day, school, rule }: StaffDayFacts): boolean {
 
 /** Returns the punches in order of time, without repeated ones. */
 function distinctPunches(punches: readonly StaffPunch[]): StaffPunch[] {
-  const ordered = punches.toSorted(
-    (a, b) => compare(a.at, b.at) || compare(a.place ?? '', b.place ?? ''),
-  );
+  const ordered = punches.toSorted((a, b) => compare(a.at, b.at) || compare(a.place ?? '', b.place ?? ''));
   const kept: StaffPunch[] = [];
   for (const punch of ordered) {
     const last = kept.at(-1);

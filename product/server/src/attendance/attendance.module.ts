@@ -7,10 +7,13 @@ import { childTimeline } from './child-timeline.ts';
 import { dayBoard } from './day-board.ts';
 import { dayTrial } from './day-trial.ts';
 import { kindergartensToday, sumOf } from './kindergartens-today.ts';
+import { registerStaff } from './register-staff.ts';
 import { addToStudentDays, eraseStudentDays } from './student-days.ts';
 
 /** Registers the attendance area: calls, event sink and home figures. */
-export function registerAttendance({ api, campus, clock, devices, identity }: Program): void {
+export function registerAttendance(program: Program): void {
+  const { api, campus, clock, devices, identity } = program;
+  registerStaff(program);
   devices.eventSinks.push((inside, events) => addToStudentDays(clock, inside, events));
   devices.dayTrials.push(dayTrial(clock));
   campus.childErasers.push(eraseStudentDays);
