@@ -14,6 +14,7 @@ import { insertDemoCards } from './insert-demo-cards.ts';
 import { insertDemoDays } from './insert-demo-days.ts';
 import { insertDemoFamilies } from './insert-demo-families.ts';
 import { changeClassLastMonth, insertDemoLeavers } from './insert-demo-leavers.ts';
+import { insertDemoStaffDays } from './insert-demo-staff-days.ts';
 import { sunflowerName } from './sunflower-names.ts';
 
 /** Classes of the first kindergarten in the demo with living data. */
@@ -109,6 +110,7 @@ export async function fillSunflower(program: Program): Promise<void> {
       scope,
       created.map(({ id }) => id),
     );
+    await insertDemoStaffDays(program, scope);
     await insertDemoCards(program, scope);
     await giveBracelets(program, scope, kigId);
     await insertTerminals(program, tx);

@@ -83,7 +83,7 @@ export async function staffFacts(
     select teacher_id as "teacherId", day, 'correction' as source, period, way, to_char(at_time, 'HH24:MI') as at,
       reason, marked_by as by, marked_at as since, id from teacher_marks where ${wanted}
     union all
-    select teacher_id, day, 'missedSignIn', period, way, to_char(at_time, 'HH24:MI'), reason, updated_by, updated_at, id
+    select teacher_id, day, 'missedSignIn', period, way, at_time, reason, updated_by, updated_at, id
     from missed_sign_ins where ${wanted} and status = 'approved' and not deleted
     order by since, id`.execute(scope.db);
   const leaves = (
@@ -126,7 +126,7 @@ async function rulesOf(scope: Scope, kigId: string): Promise<RuleRow[]> {
   const { rows } = await sql<
     RuleRow & { periods: StaffPeriod[] }
   >`select rule_name as "ruleName", begins_on as "beginsOn",
-      weekdays, grace_minutes as "graceMinutes", periods, position_ids as "positionIds", teacher_ids as "teacherIds"
+      weekdays::text[] as weekdays, grace_minutes as "graceMinutes", periods, position_ids as "positionIds", teacher_ids as "teacherIds"
     from teacher_rules where kig_id = ${kigId} and ${scope.within('kig_id')} and not deleted
     order by begins_on desc, created_at desc, id desc`.execute(scope.db);
   return rows;

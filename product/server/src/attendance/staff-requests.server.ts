@@ -24,8 +24,19 @@ interface OfTeacher {
 
 /** Returns the hooks of missed sign-ins: an approved one changes its day. */
 export function missedSignInHooks(program: Program): EntityHooks<typeof missedSignIn> {
-  const again = async (scope: Scope, { ownerId: kigId, teacherId, day }: OfTeacher) =>
-    recompute(program.attendance, 'staff', scope, { kigId, from: day, to: day, ids: [teacherId] });
+  /** Writes the state first, because the day is computed from it. */
+  async function become(
+    status: string,
+    scope: Scope,
+    { id, ownerId: kigId, teacherId, day }: OfTeacher & { id: string },
+  ) {
+    await sql`update missed_sign_ins set status = ${status}, updated_by = ${scope.session.accountId},
+      updated_at = ${program.clock.now()} where kig_id = ${kigId} and ${scope.within('kig_id')} and id = ${id}`.execute(
+      scope.db,
+    );
+    await recompute(program.attendance, 'staff', scope, { kigId, from: day, to: day, ids: [teacherId] });
+    return {};
+  }
   return {
     rows: ownRows,
     guards: requestGuards,
@@ -38,8 +49,11 @@ export function missedSignInHooks(program: Program): EntityHooks<typeof missedSi
         throw invalid({ field: 'period', error: 'ATTENDANCE_PERIOD_UNKNOWN' });
       }
     },
-    afterSave: (record, before, scope) =>
-      record.status === 'approved' || before?.status === 'approved' ? again(scope, record) : Promise.resolve(),
+    onTransition: {
+      approve: ({ record, scope }) => become('approved', scope, record),
+      cancel: ({ record, scope }) => become('cancelled', scope, record),
+      reject: async ({ asks }) => ({ rejectReason: asks.rejectReason }),
+    },
     beforeDelete: (record) => refuseDecided(record),
     allows: (act, { status }) => (act !== 'update' && act !== 'delete') || status === 'submitted',
   };
@@ -52,6 +66,7 @@ export function makeupHooks(): EntityHooks<typeof makeup> {
     guards: requestGuards,
     beforeSave: (record, before, scope, kigId) => assertMayAsk(record, before, scope, kigId),
     onTransition: {
+      reject: async ({ asks }) => ({ rejectReason: asks.rejectReason }),
       approve: async ({ record, scope }) => ({ expiresOn: await lastDayOf(scope, record) }),
       async cancel({ record, scope }) {
         await assertNotSpent(scope, record);
