@@ -4,6 +4,7 @@ import { facts, type ScreenFacts } from './facts.ts';
 /** The headings of the menu, in order. */
 export const headings = {
   campus: { zh: '园所管理', en: 'Campus' },
+  attendance: { zh: '考勤管理', en: 'Attendance' },
   devices: { zh: '设备管理', en: 'Devices' },
   operations: { zh: '运营管理', en: 'Operations' },
   system: { zh: '系统管理', en: 'System' },
@@ -15,6 +16,7 @@ type Screen = ScreenFacts & { who: readonly number[] };
 const others: readonly Screen[] = [
   { heading: null, place: 1, zh: '首页', en: 'Home', who: appTypes },
   { heading: 'campus', place: 20, zh: '集团', en: 'Groups', who: [4, 5, 9, 15] },
+  { heading: 'attendance', place: 1, zh: '教师考勤', en: 'Staff attendance', who: [3, 4, 9, 15] },
   { heading: 'devices', place: 2, zh: '刷卡记录', en: 'Card events', who: [3, 5, 8, 9, 15] },
   { heading: 'devices', place: 3, zh: '未登记的设备', en: 'Unknown devices', who: [8, 9] },
   { heading: 'devices', place: 10, zh: '设备运行情况', en: 'Device health', who: [5, 8, 9, 15] },

@@ -41,7 +41,7 @@ let count = 0;
 const punch = async (who: number, time: string, day = '2026-11-19') => {
   count += 1;
   const at = new Date(`${day}T${time}+08:00`).toISOString();
-  const event = { id: `p${count}`, kind: 'card', cardNumber: staff[who]?.cardNumber, time: at };
+  const event = { id: `p${count}`, kind: 'card', cardNumber: staff[who]?.cardNumber, at };
   await machine.send(event);
   return event;
 };

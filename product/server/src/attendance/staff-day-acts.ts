@@ -28,7 +28,8 @@ export async function explainDay(
   if (!person) throw new AppError('RECORD_NOT_FOUND');
   const ofDay = facts.of(person, day);
   const places = await devicePlaces(scope, kigId, [...new Set(ofDay.punches.map(({ place }) => String(place)))]);
-  const names = await program.stores.namesOfAccounts(ofDay.fixes.flatMap(({ by }) => by ?? []));
+  const accounts = ofDay.fixes.flatMap(({ by }) => by ?? []);
+  const names = accounts.length > 0 ? await program.stores.namesOfAccounts(accounts) : new Map<string, string>();
   const punches = ofDay.punches
     .map(({ at, place }) => ({ at, place: places.get(String(place)) ?? null }))
     .toSorted((a, b) => (a.at < b.at ? -1 : 1));
