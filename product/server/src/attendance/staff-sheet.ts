@@ -6,24 +6,33 @@ import type { StaffMonth } from './staff-month.ts';
 
 /** Returns the sheet of a month as an xlsx file: a row for each person, a column for each day, sums and balance. */
 export async function staffSheet(sheet: StaffMonth, language: Language): Promise<FileAnswer> {
-  const say = (key: string) => findWord(wordsOf(language), `attendance.staffDay.${key}`) ?? key;
+  const say = (key: string) => findWord(wordsOf(language), key) ?? key;
   const sums = ['present', 'lateTimes', 'lateMinutes', 'early', 'missing', 'absent', 'leave', 'comp'] as const;
   const balance = ['carried', 'earned', 'spent', 'expired', 'left'] as const;
+  const balanceTitles = [
+    say('attendance.staffDay.carried'),
+    say('attendance.staffDay.earned'),
+    say('attendance.staffDay.spent'),
+    say('attendance.staffDay.expired'),
+    say('attendance.staffDay.left'),
+  ];
   const titles: Record<(typeof sums)[number], string> = {
-    present: say('present'),
-    lateTimes: say('late'),
-    lateMinutes: say('lateMinutes'),
-    early: say('early'),
-    missing: say('missing'),
-    absent: say('absent'),
-    leave: say('leave'),
-    comp: say('comp'),
+    present: say('attendance.staffDay.present'),
+    lateTimes: say('attendance.staffDay.late'),
+    lateMinutes: say('attendance.staffDay.lateMinutes'),
+    early: say('attendance.staffDay.early'),
+    missing: say('attendance.staffDay.missing'),
+    absent: say('attendance.staffDay.absent'),
+    leave: say('attendance.staffDay.leave'),
+    comp: say('attendance.staffDay.comp'),
   };
   const stateOf = ({ state, lateMinutes, earlyMinutes }: StaffMonth['people'][number]['cells'][number]) => {
     const minutes = state === 'late' ? lateMinutes : state === 'early' ? earlyMinutes : 0;
-    return state === 'none' || state === 'ahead' ? '' : `${say(`states.${state}`)}${minutes > 0 ? ` ${minutes}` : ''}`;
+    return state === 'none' || state === 'ahead'
+      ? ''
+      : `${say(`attendance.staffDay.states.${state}`)}${minutes > 0 ? ` ${minutes}` : ''}`;
   };
-  const title = say('sheet').replace('{kig}', sheet.kigName).replace('{month}', sheet.month);
+  const title = say('attendance.staffDay.sheet').replace('{kig}', sheet.kigName).replace('{month}', sheet.month);
   const bytes = await writeWorkbook([
     {
       name: sheet.month,
@@ -31,11 +40,11 @@ export async function staffSheet(sheet: StaffMonth, language: Language): Promise
       rows: [
         [title],
         [
-          say('who'),
+          say('attendance.staffDay.who'),
           '',
           ...sheet.days.map(({ day }) => day.slice(5)),
           ...sums.map((name) => titles[name]),
-          ...balance.map((name) => say(name)),
+          ...balanceTitles,
         ],
         ...sheet.people.map((person) => [
           person.teacherName,

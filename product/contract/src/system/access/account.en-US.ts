@@ -157,7 +157,7 @@ export const accountEnUS = {
         event: 'card events',
         unknown: 'unknown devices',
       },
-      attendance: { day: 'attendance days', arrivalTimes: 'arrival times' },
+      attendance: { day: 'attendance days', arrivalTimes: 'arrival times', staffDay: 'Staff attendance' },
     },
   },
 } as const satisfies Words<typeof accountZhCN>;

@@ -18,26 +18,25 @@ export function MonthAct({ sheet, onMissing }: { sheet: StaffSheet; onMissing(ce
   const afterSave = useAfterSave();
   const [asking, setAsking] = useState<'confirm' | 'reopen' | null>(null);
   const { month, kigId, sums, waiting } = sheet;
-  const number = Number(month.slice(5));
-  const say = (key: string) => t(`attendance.staffDay.${key}`, { month: number });
+  const of = { month: Number(month.slice(5)) };
   const first = sheet.people
     .flatMap(({ teacherId, cells }) => cells.map((cell) => ({ teacherId, ...cell })))
     .find(({ state }) => state === 'missing');
   if (sheet.isClosed) {
     return (
       <>
-        {sheet.mayReopen && <Button onClick={() => setAsking('reopen')}>{say('reopen')}</Button>}
+        {sheet.mayReopen && <Button onClick={() => setAsking('reopen')}>{t('attendance.staffDay.reopen', of)}</Button>}
         {asking === 'reopen' && (
           <AskDialog
-            title={say('reopenTitle')}
-            lead={<p>{say('reopenHint')}</p>}
+            title={t('attendance.staffDay.reopenTitle', of)}
+            lead={<p>{t('attendance.staffDay.reopenHint', of)}</p>}
             fields={reasonField}
             inputOf={fieldInputOf}
-            labelOf={() => say('reason')}
-            ok={say('reopen')}
+            labelOf={() => t('attendance.staffDay.reason', of)}
+            ok={t('attendance.staffDay.reopen', of)}
             send={async ({ reason }, options) => {
               await client.call(reopenStaffMonth, { month, kigId, reason: String(reason ?? '') }, options);
-              message.success(say('reopened'));
+              message.success(t('attendance.staffDay.reopened', of));
               setAsking(null);
               void afterSave();
             }}
@@ -65,19 +64,19 @@ export function MonthAct({ sheet, onMissing }: { sheet: StaffSheet; onMissing(ce
   return (
     <>
       <Button type="primary" disabled={!sheet.mayConfirm} onClick={() => setAsking('confirm')}>
-        {say('confirm')}
+        {t('attendance.staffDay.confirm', of)}
       </Button>
       {asking === 'confirm' && (
         <AskDialog
-          title={say('confirmTitle')}
-          lead={<p>{say('confirmText')}</p>}
+          title={t('attendance.staffDay.confirmTitle', of)}
+          lead={<p>{t('attendance.staffDay.confirmText', of)}</p>}
           fields={{}}
           inputOf={fieldInputOf}
           labelOf={(field) => field}
-          ok={say('confirm')}
+          ok={t('attendance.staffDay.confirm', of)}
           send={async (_, options) => {
             await client.call(confirmStaffMonth, { month, kigId }, options);
-            message.success(say('confirmed'));
+            message.success(t('attendance.staffDay.confirmed', of));
             setAsking(null);
             void afterSave();
           }}

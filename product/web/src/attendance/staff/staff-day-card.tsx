@@ -29,7 +29,12 @@ const fields = {
   reason: text({ required: true, maxLength: 200, multiline: true }),
 };
 
-const labels: Readonly<Record<string, string>> = { period: 'period', way: 'wayAsked', at: 'time', reason: 'reason' };
+const labels: Readonly<Record<string, string>> = {
+  period: 'attendance.staffDay.period',
+  way: 'attendance.staffDay.wayAsked',
+  at: 'attendance.staffDay.time',
+  reason: 'attendance.staffDay.reason',
+};
 
 /** Explains a day as evidence: each mark with its source, raw records, and the correction. */
 export function StaffDayCard({ sheet, cell, onClose }: { sheet: StaffSheet; cell: OpenCell; onClose(): void }) {
@@ -139,7 +144,7 @@ function CorrectDialog({
       fields={fields}
       inputOf={fieldInputOf}
       start={{ period: mark?.period ?? 1, way: mark?.way ?? 'in', at: null, reason: null }}
-      labelOf={(field) => t(`attendance.staffDay.${labels[field] ?? field}`)}
+      labelOf={(field) => t(labels[field] ?? field)}
       ok={t('attendance.staffDay.save')}
       // The pop-up that opened it lies above ordinary dialogs.
       zIndex={1200}

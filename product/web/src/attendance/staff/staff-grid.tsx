@@ -24,21 +24,30 @@ const states = ['normal', 'late', 'early', 'missing'];
 export function StaffGrid({ sheet, opened, onOpen }: GridProps) {
   const { t } = useKit();
   const columns = columnsOf(sheet.days);
-  const say = (key: string) => t(`attendance.staffDay.${key}`);
-  const heads = ['present', 'late', 'missing', 'leave', 'carried', 'earned', 'spent', 'left'];
+  const heads = [
+    t('attendance.staffDay.present'),
+    t('attendance.staffDay.late'),
+    t('attendance.staffDay.missing'),
+    t('attendance.staffDay.leave'),
+    t('attendance.staffDay.carried'),
+    t('attendance.staffDay.earned'),
+    t('attendance.staffDay.spent'),
+    t('attendance.staffDay.left'),
+  ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the sheet.
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={say('title')}>
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('attendance.staffDay.title')}>
       <table className={styles.grid}>
         <thead>
           <tr>
-            <th scope="col">{say('who')}</th>
+            <th scope="col">{t('attendance.staffDay.who')}</th>
             {columns.map((column) => (
               <DayHead key={column.from} column={column} />
             ))}
-            {heads.map((head) => (
-              <th key={head} scope="col" className={styles.figure}>
-                {say(head)}
+            {heads.map((head, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the figures have fixed places.
+              <th key={index} scope="col" className={styles.figure}>
+                {head}
               </th>
             ))}
           </tr>
@@ -50,7 +59,7 @@ export function StaffGrid({ sheet, opened, onOpen }: GridProps) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{say('atWork')}</th>
+            <th scope="row">{t('attendance.staffDay.atWork')}</th>
             {columns.map(({ from, isRest }) => {
               const here = sheet.people.filter(({ cells }) =>
                 cells.some(({ day, state }) => day === from && states.includes(state)),

@@ -6,20 +6,25 @@ import { type StaffSheet, shown } from './staff-words.ts';
 export function StaffLegend({ sheet }: { sheet: StaffSheet }) {
   const { t } = useKit();
   const { sums, month } = sheet;
-  const say = (key: string) => t(`attendance.staffDay.${key}`);
   const entries = [
-    ['normal', '✓', say('present'), shown(sums.present)],
-    ['late', '6', say('lateMinutes'), shown(sums.lateMinutes)],
-    ['late', '→', say('early'), shown(sums.early)],
-    ['normal', '✎', say('corrected'), shown(sums.corrected)],
-    ['missing', say('marks.missing'), say('missing'), shown(sums.missing)],
-    ['missing', say('marks.absent'), say('absent'), shown(sums.absent)],
-    ['leave', say('marks.leave'), say('leave'), shown(sums.leave)],
-    ['comp', say('marks.comp'), say('comp'), shown(sums.comp)],
+    ['normal', '✓', t('attendance.staffDay.present'), shown(sums.present)],
+    ['late', '6', t('attendance.staffDay.lateMinutes'), shown(sums.lateMinutes)],
+    ['late', '→', t('attendance.staffDay.early'), shown(sums.early)],
+    ['normal', '✎', t('attendance.staffDay.corrected'), shown(sums.corrected)],
+    ['missing', t('attendance.staffDay.marks.missing'), t('attendance.staffDay.missing'), shown(sums.missing)],
+    ['missing', t('attendance.staffDay.marks.absent'), t('attendance.staffDay.absent'), shown(sums.absent)],
+    ['leave', t('attendance.staffDay.marks.leave'), t('attendance.staffDay.leave'), shown(sums.leave)],
+    ['comp', t('attendance.staffDay.marks.comp'), t('attendance.staffDay.comp'), shown(sums.comp)],
   ] as const;
   const isBlocked = sums.missing > 0 || sheet.waiting > 0;
   const isOver = sheet.today.slice(0, 7) > month;
-  const sentence = sheet.isClosed ? 'closed' : isBlocked ? 'blocked' : isOver ? 'ready' : 'notOver';
+  const sentence = sheet.isClosed
+    ? 'attendance.staffDay.closed'
+    : isBlocked
+      ? 'attendance.staffDay.blocked'
+      : isOver
+        ? 'attendance.staffDay.ready'
+        : 'attendance.staffDay.notOver';
   return (
     <div className={styles.legend}>
       {entries.map(([state, mark, label, value]) => (
@@ -30,7 +35,7 @@ export function StaffLegend({ sheet }: { sheet: StaffSheet }) {
           {label} <strong>{value}</strong>
         </span>
       ))}
-      <span className={styles.sentence}>{t(`attendance.staffDay.${sentence}`, { month: Number(month.slice(5)) })}</span>
+      <span className={styles.sentence}>{t(sentence, { month: Number(month.slice(5)) })}</span>
     </div>
   );
 }
