@@ -6,7 +6,7 @@ export const facts: Facts = {
   menu: { heading: 'attendance', place: 2, zh: '加班调休', en: 'Overtime' },
   sheet: null,
   importers: [],
-  search: [],
+  search: ['reason'],
   make: {
     by: 3,
     async create({ as, save }) {

@@ -22,7 +22,7 @@ export const facts: Facts = {
   menu: { heading: 'attendance', place: 3, zh: '补签', en: 'Missed sign-ins' },
   sheet: null,
   importers: [],
-  search: [],
+  search: ['reason'],
   make: {
     by: 3,
     async create(world) {

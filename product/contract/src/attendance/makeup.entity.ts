@@ -25,7 +25,7 @@ export const makeup = defineEntity({
   title: 'day',
   list: ['teacherId', 'day', 'hours', 'reason', 'status', 'expiresOn'],
   filter: ['status', 'teacherId', 'day'],
-  search: [],
+  search: ['reason'],
   sort: [
     { field: 'createdAt', order: 'desc' },
     { field: 'day', order: 'desc' },

@@ -28,7 +28,7 @@ export const missedSignIn = defineEntity({
   title: 'day',
   list: ['teacherId', 'day', 'period', 'way', 'atTime', 'reason', 'status'],
   filter: ['status', 'teacherId', 'day'],
-  search: [],
+  search: ['reason'],
   sort: [
     { field: 'createdAt', order: 'desc' },
     { field: 'day', order: 'desc' },

@@ -47,7 +47,7 @@ export const staffEnUS = {
     plural: 'Missed sign-ins',
     total_one: '{count} missed sign-in',
     total_other: '{count} missed sign-ins',
-    search: 'Missed sign-ins',
+    search: 'Reason',
     fields: {
       teacherId: 'Staff member',
       day: 'Day',
@@ -71,7 +71,7 @@ export const staffEnUS = {
     plural: 'Overtime',
     total_one: '{count} entry',
     total_other: '{count} entries',
-    search: 'Overtime',
+    search: 'Reason',
     fields: {
       teacherId: 'Staff member',
       day: 'Day',

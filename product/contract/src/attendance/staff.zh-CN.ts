@@ -42,7 +42,7 @@ export const staffZhCN = {
     name: '补签',
     plural: '补签',
     total_other: '共 {count} 条补签',
-    search: '补签',
+    search: '原因',
     fields: {
       teacherId: '教职工',
       day: '日期',
@@ -65,7 +65,7 @@ export const staffZhCN = {
     name: '加班',
     plural: '加班',
     total_other: '共 {count} 条加班',
-    search: '加班',
+    search: '原因',
     fields: {
       teacherId: '教职工',
       day: '加班日期',
