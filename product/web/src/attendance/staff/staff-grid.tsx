@@ -35,8 +35,7 @@ export function StaffGrid({ sheet, opened, onOpen }: GridProps) {
     t('attendance.staffDay.left'),
   ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the sheet.
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('attendance.staffDay.title')}>
+    <section className={styles.scroll} aria-label={t('attendance.staffDay.title')}>
       <table className={styles.grid}>
         <thead>
           <tr>
@@ -74,7 +73,7 @@ export function StaffGrid({ sheet, opened, onOpen }: GridProps) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </section>
   );
 }
 
