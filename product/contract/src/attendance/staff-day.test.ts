@@ -38,7 +38,7 @@ describe('a day of a staff member', () => {
     [['16:40:00'], 'missing', 0, 0],
     [['06:59:00', '18:01:00'], 'absent', 0, 0],
     [[], 'absent', 0, 0],
-  ])('with punches at %j is %s, late by %i and early by %i minutes', (times, state, lateMinutes, earlyMinutes) => {
+  ])('counts punches at %j as %s, late by %i and early by %i minutes', (times, state, lateMinutes, earlyMinutes) => {
     expect(staffDay(facts({ punches: punched(...times) }))).toMatchObject({ state, lateMinutes, earlyMinutes });
   });
 
@@ -104,7 +104,7 @@ describe('a day of a staff member', () => {
     [{ day: '2026-10-10', school: { open: true, reason: null } }, 'absent'],
     [{ rule: { ...rule, weekdays: ['1'] } }, 'rest'],
     [{ day: '2026-10-17', school: { open: false, reason: 'weekend' }, rule: { ...rule, weekdays: ['6'] } }, 'absent'],
-  ])('with %o is %s', (more, state) => expect(staffDay(facts(more)).state).toBe(state));
+  ])('turns %o into %s', (more, state) => expect(staffDay(facts(more)).state).toBe(state));
 });
 
 const minute = fc.integer({ min: 0, max: 24 * 3600 - 1 });
