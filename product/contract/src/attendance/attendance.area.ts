@@ -17,6 +17,10 @@ export const attendanceArea = defineArea({
     { entity: 'studentDay', acts: ['read', 'mark', 'correct', 'closeMonth', 'openMonth'], appTypes: [3] },
     { entity: 'studentRule', acts: ['read'], appTypes: [3, 4, 9, 15] },
     { entity: 'studentRule', acts: write, appTypes: [3] },
+    // Operations see figures only, no child.
+    { entity: 'statistics', acts: ['read'], appTypes: [3, 4, 9, 15] },
+    { entity: 'statistics', acts: ['readChildren'], appTypes: [3, 4] },
+    { entity: 'statistics', acts: ['compare'], appTypes: [4, 9, 15] },
   ]),
   errors: attendanceErrors,
   topics: { 'attendance.day': 'attendance.day.read' },
