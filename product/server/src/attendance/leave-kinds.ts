@@ -1,0 +1,76 @@
+import type { PeopleKind } from '@kiga/contract/attendance/people.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { sql } from 'kysely';
+
+/** Names that differ between the leave of children and that of staff. */
+export interface LeaveKind {
+  people: PeopleKind;
+  key: 'attendance.studentLeave' | 'attendance.teacherLeave';
+  table: 'student_leaves' | 'teacher_leaves';
+  /** Field that holds the person, with its column and the person's table. */
+  person: 'studentId' | 'teacherId';
+  personColumn: 'student_id' | 'teacher_id';
+  personTable: 'students' | 'teachers';
+  personName: 'stu_name' | 'teacher_name';
+  /** State of a person who has not left. */
+  present: 'enrolled' | 'in-service';
+  /** Column of the rule of approvals. */
+  limit: 'student_days' | 'teacher_days';
+  /** Path of its screen. */
+  href: '/attendance/leaves' | '/attendance/teacher-leaves';
+}
+
+/** Leave of children. */
+export const childrenLeave: LeaveKind = {
+  people: 'children',
+  key: 'attendance.studentLeave',
+  table: 'student_leaves',
+  person: 'studentId',
+  personColumn: 'student_id',
+  personTable: 'students',
+  personName: 'stu_name',
+  present: 'enrolled',
+  limit: 'student_days',
+  href: '/attendance/leaves',
+};
+
+/** Leave of staff. */
+export const staffLeave: LeaveKind = {
+  people: 'staff',
+  key: 'attendance.teacherLeave',
+  table: 'teacher_leaves',
+  person: 'teacherId',
+  personColumn: 'teacher_id',
+  personTable: 'teachers',
+  personName: 'teacher_name',
+  present: 'in-service',
+  limit: 'teacher_days',
+  href: '/attendance/teacher-leaves',
+};
+
+/** A person who asks for leave. */
+export interface LeavePerson {
+  name: string;
+  /** False for a person who has left. */
+  isPresent: boolean;
+  /** Class of a child. */
+  classId: string | null;
+  /** Account of a staff member. */
+  accountId: string | null;
+}
+
+/** Returns the person of a leave; undefined for one out of reach. */
+export async function personOf(
+  scope: Scope,
+  { personTable, personName, present, people }: LeaveKind,
+  kigId: string,
+  id: string,
+): Promise<LeavePerson | undefined> {
+  const own = people === 'children' ? sql`p.class_id` : sql`null`;
+  const account = people === 'staff' ? sql`p.account_id` : sql`null`;
+  const { rows } = await sql<LeavePerson>`select ${sql.ref(`p.${personName}`)} as name,
+      not p.deleted and p.status = ${present} as "isPresent", ${own}::uuid as "classId", ${account}::uuid as "accountId"
+    from ${sql.table(personTable)} p
+    where p.kig_id = ${kigId} and ${scope.within('p.kig_id')} and p.id = ${id}`.execute(scope.db);
+  return rows[0];
+}
