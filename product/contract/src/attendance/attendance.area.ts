@@ -23,6 +23,7 @@ export const attendanceArea = defineArea({
     { entity: 'studentDay', acts: ['read', 'mark', 'correct', 'closeMonth', 'openMonth'], appTypes: [3] },
     { entity: 'studentRule', acts: ['read'], appTypes: [3, 4, 9, 15] },
     { entity: 'studentRule', acts: write, appTypes: [3] },
+    { entity: 'open', acts: ['read'], appTypes: [3] },
     { entity: 'calendarDay', acts: ['read', 'export'], appTypes: [3, 4, 9, 15] },
     { entity: 'calendarDay', acts: [...write, 'import'], appTypes: [3] },
     { entity: 'studentLeave', acts: ['read'], appTypes: [3, 4, 9, 15] },

@@ -29,6 +29,16 @@ export const attendanceMenus = defineMenus(
       zhCN: '学生考勤',
       enUS: 'Student attendance',
     },
+    {
+      name: 'open',
+      screen: 'attendance/open',
+      onePage: true,
+      permission: 'attendance.open.read',
+      icon: 'log',
+      sort: 2,
+      zhCN: '待处理',
+      enUS: 'Not done yet',
+    },
     { entity: 'studentLeave', name: 'leaves', icon: 'enrollment', sort: 3, zhCN: '学生请假', enUS: 'Student leave' },
     {
       entity: 'teacherLeave',

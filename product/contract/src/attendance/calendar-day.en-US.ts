@@ -23,11 +23,6 @@ export const calendarDayEnUS = {
     unknown: 'The notice for {year} is not out yet. Statutory holidays and weekends apply until then.',
     previous: 'Previous year',
     next: 'Next year',
-    day: 'Day',
-    name: 'Name',
-    kind: 'Kind',
-    off: 'Holiday',
     work: 'Workday',
-    failed: 'Failed to load',
   },
 } satisfies Words<typeof calendarDayZhCN>;

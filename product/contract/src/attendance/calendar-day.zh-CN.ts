@@ -18,11 +18,6 @@ export const calendarDayZhCN = {
     unknown: '{year} 年的安排还没有公布，暂按法定节假日和周末计算。',
     previous: '上一年',
     next: '下一年',
-    day: '日期',
-    name: '名称',
-    kind: '安排',
-    off: '放假',
     work: '调休上班',
-    failed: '没有加载出来',
   },
 } as const;

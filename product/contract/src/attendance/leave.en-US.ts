@@ -53,8 +53,6 @@ export const studentLeaveEnUS = {
   },
   groups: { ...shared.groups, person: 'Student' },
   acts: { ...shared.acts, approveLong: 'Approve long leave' },
-  segments: { all: 'All' },
-  policy: 'Approval settings',
 } satisfies Words<typeof studentLeaveZhCN>;
 
 /** Texts of staff leave, in English. */
@@ -68,7 +66,6 @@ export const teacherLeaveEnUS = {
   fields: { ...shared.fields, teacherId: 'Teacher', teacherName: 'Teacher name' },
   groups: { ...shared.groups, person: 'Teacher' },
   acts: { ...shared.acts, approveLong: 'Approve long leave' },
-  segments: { all: 'All' },
 } satisfies Words<typeof teacherLeaveZhCN>;
 
 /** Texts of the rule of approvals, in English. */

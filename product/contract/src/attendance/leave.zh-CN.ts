@@ -51,8 +51,6 @@ export const studentLeaveZhCN = {
   },
   groups: { ...groups, person: '学生' },
   acts: { ...shared.acts, approveLong: '批准长假' },
-  segments: { all: '全部' },
-  policy: '审批设置',
 } as const;
 
 /** Texts of staff leave, in Chinese; their keys begin with `attendance.teacherLeave.`. */
@@ -66,7 +64,6 @@ export const teacherLeaveZhCN = {
   fields: { ...fields, teacherId: '教师', teacherName: '教师姓名' },
   groups: { ...groups, person: '教师' },
   acts: { ...shared.acts, approveLong: '批准长假' },
-  segments: { all: '全部' },
 } as const;
 
 /** Texts of the rule of approvals, in Chinese; their keys begin with `attendance.leavePolicy.`. */
