@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.ts';
 
-let years = 2040;
+let years = 2054;
 
 export const facts: Facts = {
   owner: 'kindergarten',
@@ -22,7 +22,7 @@ export const facts: Facts = {
   },
   states: null,
   examples: {
-    day: ['2041-03-13', '2041-03-20'],
+    day: ['2061-03-16', '2061-03-17'],
     dayName: ['园庆', '秋游'],
     kind: ['closing', 'holiday'],
     people: ['everyone', 'children', 'staff'],

@@ -18,10 +18,9 @@ const shared = {
     asker: 'Asked by',
     status: 'Status',
     approvals: 'Approvals',
-    approvedAt: 'Approved at',
-    approvedBy: 'Approved by',
     rejectReason: 'Reason of the refusal',
   },
+  inner: { approvals: { approvedAt: 'Approved at', approvedBy: 'Approved by' } },
   options: {
     fromPart: { morning: 'Morning', afternoon: 'Afternoon' },
     toPart: { morning: 'Morning', afternoon: 'Afternoon' },
@@ -52,6 +51,7 @@ export const studentLeaveEnUS = {
     diagnosis: 'Diagnosis',
   },
   groups: { ...shared.groups, person: 'Student' },
+  timeline: 'Leave {period} ({status})',
   acts: { ...shared.acts, approveLong: 'Approve long leave' },
 } satisfies Words<typeof studentLeaveZhCN>;
 

@@ -14,10 +14,9 @@ export const leaveWordsZhCN = {
     asker: '申请人',
     status: '状态',
     approvals: '审批记录',
-    approvedAt: '审批时间',
-    approvedBy: '审批人',
     rejectReason: '驳回原因',
   },
+  inner: { approvals: { approvedAt: '审批时间', approvedBy: '审批人' } },
   options: {
     fromPart: { morning: '上午', afternoon: '下午' },
     toPart: { morning: '上午', afternoon: '下午' },
@@ -50,6 +49,7 @@ export const studentLeaveZhCN = {
     diagnosis: '诊断',
   },
   groups: { ...groups, person: '学生' },
+  timeline: '请假 {period}（{status}）',
   acts: { ...shared.acts, approveLong: '批准长假' },
 } as const;
 

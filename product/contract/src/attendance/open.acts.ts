@@ -2,7 +2,7 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
 
-/** Something in attendance that waits for a person. Its text is `attendance.open.items.<key>`. */
+/** Something in attendance that waits for a person. Its key is that of its text, such as `attendance.open.items.absent`. */
 export const openItem = z.object({
   key: z.string(),
   /** Values of its text, in addition to the count. */

@@ -13,7 +13,8 @@ export const teacherLeave = defineEntity({
   name: 'teacherLeave',
   table: 'teacher_leaves',
   fields: {
-    teacherId: reference('campus.teacher', { required: true, isPart: true }),
+    /** The account's own staff member where it is empty. */
+    teacherId: reference('campus.teacher', { isPart: true }),
     /** The person's present name, for the search. */
     teacherName: name({ writable: false, person: true, sensitivity: 'name' }),
     kind: coded('teacher-leave-kind', { required: true }),

@@ -1,5 +1,6 @@
 import type { PeopleKind } from '@kiga/contract/attendance/people.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { invalid } from '@kiga/kit-server/app-error.ts';
 import { sql } from 'kysely';
 
 /** Names that differ between the leave of children and that of staff. */
@@ -57,6 +58,14 @@ export interface LeavePerson {
   classId: string | null;
   /** Account of a staff member. */
   accountId: string | null;
+}
+
+/** Returns the id of the account's own staff member. Throws FIELD_REQUIRED at the person for an account without one. */
+export async function ownTeacher(scope: Scope, kigId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select t.id from teachers t where t.kig_id = ${kigId}
+    and ${scope.within('t.kig_id')} and t.account_id = ${scope.session.accountId} and not t.deleted`.execute(scope.db);
+  if (!rows[0]) throw invalid({ field: 'teacherId', error: 'FIELD_REQUIRED' });
+  return rows[0].id;
 }
 
 /** Returns the person of a leave; undefined for one out of reach. */

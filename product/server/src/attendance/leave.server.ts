@@ -13,7 +13,7 @@ import type { Program } from '../program/program.ts';
 import { calendarsOf } from './calendars.ts';
 import { dayBy } from './child-facts.ts';
 import { assertMonthsOpen, closedMonths, lockMonths } from './closed-months.ts';
-import { type LeaveKind, type LeavePerson, personOf } from './leave-kinds.ts';
+import { type LeaveKind, type LeavePerson, ownTeacher, personOf } from './leave-kinds.ts';
 import { settleLeave, tellApprovers, tellAsker } from './leave-messages.ts';
 import { leavesOn } from './leaves-on.ts';
 import { recompute } from './recompute.ts';
@@ -136,6 +136,7 @@ export function leaveHooks(parts: LeaveParts, kind: LeaveKind): EntityHooks {
       if (before && before.status !== 'submitted') throw new AppError('ATTENDANCE_LEAVE_DECIDED');
       draft.fromPart ??= 'morning';
       draft.toPart ??= 'afternoon';
+      if (kind.people === 'staff') draft.teacherId ??= await ownTeacher(scope, kigId);
       const leave = leaveOf(draft as FullRecord, kind);
       draft.period = leavePeriodText(leave.fromDay, leave.toDay);
       const person = await assertPossible(scope, kigId, leave);

@@ -55,7 +55,8 @@ export function waitingLeave(kind: LeaveKind, { stores }: Pick<Program, 'stores'
       const [mine, others] = [true, false].map((wanted) =>
         rows.filter((row) => (row.mine && may) === wanted).reduce((sum, { count }) => sum + count, 0),
       ) as [number, number];
-      const key = kind.people === 'children' ? 'studentLeave' : 'teacherLeave';
+      const key =
+        kind.people === 'children' ? 'attendance.open.items.studentLeave' : 'attendance.open.items.teacherLeave';
       const item = { key, params: {}, href: `${kind.href}?status=submitted` };
       return [
         ...(mine > 0 ? [{ ...item, count: mine, mine: true, who: [] }] : []),
@@ -96,7 +97,7 @@ export function absentToday({ clock }: Pick<Program, 'clock'>): OpenSource {
         order by c.class_name`.execute(scope.db);
       const may = scope.session.permissions.has('attendance.studentDay.mark');
       return rows.map(({ id, className, head }) => ({
-        key: 'absent',
+        key: 'attendance.open.items.absent',
         params: { className },
         count: missing.get(id)?.length ?? 0,
         href: `/attendance/students?classId=${id}`,

@@ -63,7 +63,7 @@ function Item({ item: { key, params, count, href, mine, who } }: { item: OpenIte
   return (
     <ToDo
       Icon={OpenIcon}
-      title={t(`attendance.open.items.${key}`, { ...params, count })}
+      title={t(key, { ...params, count })}
       {...(!mine && { detail: others })}
       act={
         <TabLink className={toDos.link} href={href}>
