@@ -118,7 +118,7 @@ describe('a mark by hand', () => {
     await marked('安心', { mark: 'came', at: '08:00' });
   });
 
-  it('on an earlier day needs a permission of its own', async () => {
+  it('needs a permission of its own on an earlier day', async () => {
     const input = { mark: 'absent', absence: 'personal', day: '2026-11-19' };
     const clerk = await colleague(server, { userName: 'mark1', without: ['attendance.studentDay.correct'] });
     expect(await mark('安心', input, clerk)).toMatchObject({ status: 403, error: 'PERMISSION_MISSING' });
@@ -196,7 +196,7 @@ describe('a rule of students', () => {
       ...input,
     });
 
-  it('of a class wins over its grade and its kindergarten, and changes earlier days from its beginning', async () => {
+  it('wins over those of grade and kindergarten when it names a class, and changes days since its beginning', async () => {
     const gradeId = classes.find(({ id }) => id === small)?.gradeId;
     await come('安心', at('08:20', '2026-11-19'));
     await come('安心', at('08:20'));
@@ -234,7 +234,7 @@ describe('a rule of students', () => {
     ]);
   });
 
-  it('that holds already stays, and one that begins later can be deleted', async () => {
+  it('stays once it holds, and can be deleted before', async () => {
     const holds = await save({ lateAfter: '08:30' });
     const ahead = await save({ lateAfter: '08:30', beginsOn: '2026-12-01' });
     const remove = ({ id }: Record<string, any>) => demo3.call('/api/attendance/student-rule/delete', { id });

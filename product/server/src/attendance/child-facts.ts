@@ -27,7 +27,7 @@ export interface ChildrenSpan extends DaySpan {
   classId?: string;
 }
 
-/** What machines saw of a child on a day. */
+/** Sightings of a child by machines on a day. */
 export interface MachineDay extends SeenDay {
   /** Moments of `inAt` and `outAt`. */
   at: Date | null;
