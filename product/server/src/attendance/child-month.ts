@@ -36,7 +36,7 @@ export async function childMonth(
     const one = byDay.get(day);
     return {
       day,
-      state: one?.state ?? 'none',
+      state: shownTo(scope, one?.state ?? 'none'),
       reason: reasonIn(language, one?.schoolDay.reason ?? null),
       at: one?.at?.toISOString() ?? null,
       isDoubtful: (!one?.isMarked && one?.seen?.isDoubtful) ?? false,
@@ -60,6 +60,11 @@ export async function childMonth(
       missing: sumOf(({ absence, dueHalves, cameHalves }) => (absence === 'unknown' ? dueHalves - cameHalves : 0)) / 2,
     },
   };
+}
+
+/** Only the kindergarten reads why a child was absent, because illness is health data. */
+function shownTo({ session }: Scope, state: ChildDay['state']): ChildDay['state'] {
+  return session.appType !== 3 && (state === 'sick' || state === 'personal') ? 'other' : state;
 }
 
 /** Returns a child within the reader's rows. Organizations belong to the platform, so two statements read. */

@@ -126,7 +126,13 @@ function Square(props: { kit: Kit; day: ChildDay; today: string; timeZone: strin
 
 function dayText({ t, language }: Kit, { day, state, reason }: ChildDay, time: string | null): string {
   const own = { free: 'attendance.child.free', ahead: 'attendance.child.ahead', none: 'attendance.child.none' };
-  const word = state in own ? t(own[state as keyof typeof own]) : t(stateKeys[state as keyof typeof stateKeys]);
+  const arrival = stateKeys[state as keyof typeof stateKeys] as string | undefined;
+  const word =
+    state in own
+      ? t(own[state as keyof typeof own])
+      : arrival === undefined
+        ? t(`attendance.childDay.states.${state}`)
+        : t(arrival);
   const said = reason !== null && reason !== 'weekend' ? reason : word;
   const text = t('attendance.child.dayText', { day: formatDay(day, language), state: said });
   return time === null ? text : `${text} ${time}`;
