@@ -13,6 +13,7 @@ create table device_former_registrations (
 );
 create index device_former_registrations_device on device_former_registrations (kig_id, device_id);
 create index device_former_registrations_replaced on device_former_registrations (replaced_at);
+select protect_tenant_table('device_former_registrations');
 
 -- Counts the machines of a record. Each has its own clock, and ids of events of its own.
 alter table device_registrations add column machine_number smallint not null default 1;

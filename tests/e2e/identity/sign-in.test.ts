@@ -138,6 +138,7 @@ describe('the sign-in page', () => {
       'Home',
       'Kindergarten home',
       'Campus',
+      'Attendance',
       'Devices',
       'System',
       'Messages',

@@ -1,6 +1,7 @@
 import { attendanceEnUS, attendanceErrorsEnUS } from '../attendance/attendance.en-US.ts';
 import { campusEnUS, campusErrorsEnUS } from '../campus/campus.en-US.ts';
-import { devicesEnUS, devicesErrorsEnUS } from '../devices/devices.en-US.ts';
+import { devicesErrorsEnUS } from '../devices/device-errors.en-US.ts';
+import { devicesEnUS } from '../devices/devices.en-US.ts';
 import { identityEnUS, identityErrorsEnUS } from '../identity/identity.en-US.ts';
 import { operationsEnUS, operationsErrorsEnUS } from '../operations/operations.en-US.ts';
 import { systemEnUS, systemErrorsEnUS } from '../system/system.en-US.ts';

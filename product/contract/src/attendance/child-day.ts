@@ -128,7 +128,15 @@ export function childDay(facts: ChildDayFacts): ChildDayResult {
     say('notRecorded');
     return { state: 'none', ...none, steps };
   }
-  const excused = new Map(leaves.flatMap((leave) => leave.parts.map((part) => [part, leave.kind] as const)).toSorted());
+  const excused = new Map(
+    parts.flatMap((part) => {
+      const kinds = leaves.filter((leave) => leave.parts.includes(part)).map(({ kind }) => kind);
+      return kinds
+        .toSorted()
+        .slice(-1)
+        .map((kind) => [part, kind] as const);
+    }),
+  );
   for (const [part, kind] of excused) say('leave', { part, kind });
 
   if (!came) {

@@ -31,7 +31,7 @@ export async function giveFace(
   if (!faces) throw new AppError('DEVICES_FACE_NONE');
   if (mayBeRepeated || Math.abs(skewMs) > SKEW_TO_TELL_MS) throw new AppError('DEVICES_CLOCK_FIRST');
   const now = clock.now();
-  await useOnce(db, machine);
+  await spendSignature(db, machine);
   const face = await faceOf(scope, kigId, personId);
   const bytes = face && (await files.readPicture(face.path));
   if (!face || !bytes) throw new AppError('DEVICES_FACE_NONE');
@@ -83,7 +83,7 @@ function logFetch(
  * Uses the signature of a request, so that a recorded one is worth nothing. Throws DEVICES_REQUEST_REPEATED where it
  * was used before.
  */
-export async function useOnce(
+async function spendSignature(
   db: Kysely<Database>,
   { serialNumber, signature, receivedAt }: Pick<SignedMachine, 'serialNumber' | 'signature' | 'receivedAt'>,
 ): Promise<void> {

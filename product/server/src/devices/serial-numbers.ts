@@ -33,14 +33,26 @@ export async function claimSerial(
 ): Promise<boolean> {
   await sql`delete from device_former_registrations
     where serial_number = ${serialNumber} and kig_id = ${ownerId}`.execute(db);
-  const { rows: former } = await sql`select from device_former_registrations
-    where serial_number = ${serialNumber}`.execute(db);
-  if (former.length > 0) return false;
+  if (!(await isFreeOfReplaced(db, { id, ownerId, serialNumber }))) return false;
   const { rows } = await sql`insert into device_registrations
       (serial_number, kig_id, device_id, machine_number, offered_version_id, offered_at)
     values (${serialNumber}, ${ownerId}, ${id}, ${machineNumber}, ${offeredVersionId}, ${offeredAt})
     on conflict (serial_number) do nothing returning 1`.execute(db);
   await sql`delete from unknown_devices where serial_number = ${serialNumber}`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Tells whether no replaced machine of another kindergarten has the serial number. Its row is out of this scope's reach,
+ * so a trial row asks the key of the table.
+ */
+async function isFreeOfReplaced(db: Scope['db'], { id, ownerId, serialNumber }: SerialOf): Promise<boolean> {
+  const { rows } = await sql`insert into device_former_registrations
+      (serial_number, kig_id, device_id, machine_number, secret_encrypted, counts, replaced_at)
+    values (${serialNumber}, ${ownerId}, ${id}, 0, '', false, now())
+    on conflict (serial_number) do nothing returning 1`.execute(db);
+  await sql`delete from device_former_registrations
+    where serial_number = ${serialNumber} and kig_id = ${ownerId}`.execute(db);
   return rows.length > 0;
 }
 

@@ -1,4 +1,5 @@
-import { devicesEnUS, devicesErrorsEnUS } from '@kiga/contract/devices/devices.en-US.ts';
+import { devicesErrorsEnUS } from '@kiga/contract/devices/device-errors.en-US.ts';
+import { devicesEnUS } from '@kiga/contract/devices/devices.en-US.ts';
 
 /** English texts of the area, as a chunk of their own. */
 export default { devices: devicesEnUS, errors: devicesErrorsEnUS };
