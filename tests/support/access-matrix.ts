@@ -41,10 +41,10 @@ const MISSING = '00000000-0000-7000-8000-00000000dead';
 
 /**
  * Calls by area that answer a foreign id only at a field. Records of the platform belong to no tenant, so only the owner
- * ids of the request can be foreign; the holder of a card is a field.
+ * ids of the request can be foreign; the holder of a card is a field. Two calls only have choices beside these.
  */
 const answeredAtFields: Readonly<Record<string, readonly string[]>> = {
-  attendance: ['attendance.studentRule.save'],
+  attendance: ['attendance.calendarDay.page', 'attendance.open.list', 'attendance.studentRule.save'],
   campus: ['campus.card.give'],
   system: ['system.area.save', 'system.menu.save'],
 };

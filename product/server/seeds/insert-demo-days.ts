@@ -11,6 +11,9 @@ import type { Program } from '../src/program/program.ts';
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
+/** Returns whether a child, by its place in the list, stayed at home this many days ago. */
+export const isAtHome = (index: number, back: number): boolean => (index * 7 + Math.floor(back / 2)) % 41 === 0;
+
 /**
  * Creates the days of children in the last weeks, up to yesterday: most come on time, a few late, and some stay at home
  * for two days.
@@ -24,7 +27,7 @@ export async function insertDemoDays(program: Program, scope: Scope, studentIds:
     const day = new Date(Date.parse(scope.session.today) - back * DAY_MS).toISOString().slice(0, 10);
     if (!schoolDayOf(day).open) continue;
     const events = studentIds.flatMap((studentId, index): StoredEvent[] => {
-      if ((index * 7 + Math.floor(back / 2)) % 41 === 0) return [];
+      if (isAtHome(index, back)) return [];
       const isLate = (index * 13 + back * 5) % 47 === 0;
       const cameMinute = isLate ? 12 + (index % 20) : -((index * 17 + back * 11) % 44);
       const leftMinute = (index * 5 + back * 3) % 25;

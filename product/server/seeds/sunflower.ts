@@ -13,6 +13,7 @@ import { insertTerminals, shortenContract } from './demo-terminals.ts';
 import { insertDemoCards } from './insert-demo-cards.ts';
 import { insertDemoDays } from './insert-demo-days.ts';
 import { insertDemoFamilies } from './insert-demo-families.ts';
+import { insertDemoLeave } from './insert-demo-leave.ts';
 import { changeClassLastMonth, insertDemoLeavers } from './insert-demo-leavers.ts';
 import { sunflowerName } from './sunflower-names.ts';
 
@@ -104,11 +105,9 @@ export async function fillSunflower(program: Program): Promise<void> {
       return { studentId, number: 1001 + index, parents, admissionDate };
     });
     await insertDemoFamilies(program, scope, families);
-    await insertDemoDays(
-      program,
-      scope,
-      created.map(({ id }) => id),
-    );
+    const studentIds = created.map(({ id }) => id);
+    await insertDemoDays(program, scope, studentIds);
+    await insertDemoLeave(program, scope, studentIds);
     await insertDemoCards(program, scope);
     await giveBracelets(program, scope, kigId);
     await insertTerminals(program, tx);

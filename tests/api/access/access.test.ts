@@ -468,7 +468,13 @@ describe('menus', () => {
       (await rowsOf(appType)).filter(({ isShow }) => !isShow).map(({ href }) => href);
     const ofMachines = ['/equipmentList', '/checkInMachineManagement', '/checkRobotList'];
     const ofDevices = ['/equipmentList', '/checkInMachineManagement', '/stereo', '/checkRobotList', '/message'];
-    expect(await hidden(3)).toEqual(['/kigHome', '/kigBaseKigSetting', '/kigCampusChangePsd', ...ofDevices]);
+    expect(await hidden(3)).toEqual([
+      '/kigHome',
+      '/kigBaseKigSetting',
+      '/kigCampusChangePsd',
+      '/attendance/leave-policies',
+      ...ofDevices,
+    ]);
     const ofOperator = ofDevices.toSpliced(-1, 0, '/atomDebugger', '/atomTest');
     expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...ofOperator]);
     expect(await hidden(8)).toEqual(ofOperator);

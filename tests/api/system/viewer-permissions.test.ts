@@ -37,6 +37,9 @@ const showNothing: Record<string, string> = {
       'answers times of a kindergarten',
     ]),
   ),
+  'attendance.studentLeave.delete': 'answers nothing',
+  'attendance.studentLeave.approveLong': 'adds weight to an approval, and opens no call',
+  'attendance.open.read': 'shows what other permissions show',
   'devices.alert.close': 'answers nothing',
 };
 
@@ -96,6 +99,7 @@ interface Subjects {
   goneLead: string;
   pickupPerson: string;
   consent: string;
+  leave: string;
   /** A lost card of the child, and a card of its parent. */
   cards: string[];
   phone: string;
@@ -132,6 +136,9 @@ async function makeSubjects(): Promise<Subjects> {
   const pickupPerson = await save('pickup-person', { ...person, studentId: student, fromDate: '2026-09-01' });
   const answer = { kind: 'photo', answer: 'agreed', guardianName: '阎爸特', way: 'paper', givenDate: '2026-09-01' };
   const consent = await save('consent', { ...answer, studentId: student });
+  const day = { fromDay: '2041-03-06', toDay: '2041-03-06' };
+  const request = { studentId: student, kind: 'sick', symptom: 'fever', reason: '阎爸特来电', ...day };
+  const leave = (await office.ask('/api/attendance/student-leave/save', request)).id;
   const cards: string[] = [];
   for (const holder of [{ studentId: student }, { parentId: rows[0]?.id }]) {
     const cardNumber = `ZX90073${2 + cards.length}`;
@@ -161,7 +168,7 @@ async function makeSubjects(): Promise<Subjects> {
   await sql`insert into device_events (kig_id, at, id, device_id, event_id, kind, student_id, card_number, received_at, skew_ms)
     select d.kig_id, ${now}, gen_random_uuid(), d.id, 'e', 'card', ${student}, 'ZX900731', ${now}, 0
     from devices d where d.kig_id = ${tenants.kig[1]} limit 1`.execute(db);
-  return { ...subjects, gone, left, leads, goneLead, pickupPerson, consent, cards, phone, entries };
+  return { ...subjects, gone, left, leads, goneLead, pickupPerson, consent, leave, cards, phone, entries };
 }
 
 const asks = [
@@ -185,9 +192,10 @@ const asksOfChild = [
 
 /** The inputs that a call is tried with: none, each record by its id, and the fields that some calls need. */
 function inputsOf(call: Call, permission: string, subjects: Subjects): Record<string, unknown>[] {
-  const { student, gone, left, parent, leads, goneLead, pickupPerson, consent, cards, phone, entries } = subjects;
+  const { student, gone, left, parent, leads, goneLead, pickupPerson, consent, leave, cards, phone, entries } =
+    subjects;
   const act = permission.split('.').at(-1);
-  const ids = [student, gone, left, parent, ...leads, goneLead, pickupPerson, consent, ...cards];
+  const ids = [student, gone, left, parent, ...leads, goneLead, pickupPerson, consent, leave, ...cards];
   const asked = (call.name.startsWith('campus.student.') ? asksOfChild : asks).map((one) => {
     if ('resumes' in one) return { classId };
     return 'admissionDate' in one ? { ...one, classId } : one;
@@ -229,12 +237,14 @@ function inputsOf(call: Call, permission: string, subjects: Subjects): Record<st
       way: 'paper',
       givenDate: '2026-09-01',
     },
+    { studentId: student, kind: 'personal', fromDay: '2041-03-07', toDay: '2041-03-07', reason: '外出' },
     { userName: 'demo3', entity: 'campus.student', recordId: student },
     { cardNumber: 'ZX900738', studentId: student },
     { ids: cards },
     ...ids.flatMap((id) => [
       ...asked.map((one) => ({ id, ...one })),
       { id, remark: `改${serial}` },
+      { id, reason: `改${serial}` },
       ...asked.map((one) => ({ act, records: [{ id }], asks: one })),
     ]),
   ];
@@ -296,7 +306,9 @@ async function toldByImport(call: Call, { phone }: Subjects): Promise<[string, s
 }
 
 const isAboutChildren = (permission: string) =>
-  /^(campus\.(student|parent|pickupPerson|consent|card|lead)|attendance|devices\.(alert|event))\./.test(permission);
+  /^(campus\.(student|parent|pickupPerson|consent|card|lead)|attendance\.(?!calendarDay|leavePolicy|teacherLeave)\w+|devices\.(alert|event))\./.test(
+    permission,
+  );
 
 const writes = ({ method, name }: Call) => method === 'POST' && !/\.(page|export|readContact|import\w+)$/.test(name);
 

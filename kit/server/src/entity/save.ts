@@ -311,9 +311,15 @@ async function knownReferences(
     // Parts of one record are written one after the other, so that their rules see each other.
     const lock = field.type === 'reference' && field.isPart ? sql`for no key update` : sql`for share`;
     const { rows } = await sql<{ id: string }>`select row.id from ${sql.table(target.entity.table)} as row
-      where ${ownedBy(target, 'row', ownerId)} and ${rowsOf(target, scope)} and row.id = any(${ids}::uuid[]) and not row.deleted
+      where ${ownedBy(target, 'row', ownerId)} and row.id = any(${ids}::uuid[]) and not row.deleted
       order by row.id ${lock}`.execute(scope.db);
-    for (const { id } of rows) known.add(`${name} ${id}`);
+    // The condition of the hooks may read other tables, which no statement with a lock does.
+    const { rows: reachedRows } = target.hooks.rows?.(scope)
+      ? await sql<{ id: string }>`select row.id from ${sql.table(target.entity.table)} as row
+          where ${ownedBy(target, 'row', ownerId)} and ${rowsOf(target, scope)}
+            and row.id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(scope.db)
+      : { rows };
+    for (const { id } of reachedRows) known.add(`${name} ${id}`);
   }
   return known;
 }

@@ -2,23 +2,40 @@ import { defineArea } from '@kiga/entity/define-area.ts';
 import { definePermissions } from '@kiga/entity/define-permissions.ts';
 import { attendanceErrors } from './attendance.errors.ts';
 import { attendanceMenus } from './attendance.menus.ts';
+import { calendarDay } from './calendar-day.entity.ts';
+import { leaveStates } from './leave.states.ts';
+import { leavePolicy } from './leave-policy.entity.ts';
+import { studentLeave } from './student-leave.entity.ts';
 import { studentRule } from './student-rule.entity.ts';
+import { teacherLeave } from './teacher-leave.entity.ts';
 
 const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
+const ofLeave = leaveStates.transitions.map(({ name }) => name);
 
 /** The attendance area: children's days, derived from the machines' events, and the live board. */
 export const attendanceArea = defineArea({
   name: 'attendance',
   dependsOn: ['identity', 'campus', 'devices'],
-  entities: [studentRule],
+  entities: [studentRule, calendarDay, studentLeave, teacherLeave, leavePolicy],
   permissions: definePermissions('attendance', [
     { entity: 'day', acts: ['read'], appTypes: [3, 4, 9, 15] },
     { entity: 'arrivalTimes', acts: ['update'], appTypes: [3] },
     { entity: 'studentDay', acts: ['read', 'mark', 'correct', 'closeMonth', 'openMonth'], appTypes: [3] },
     { entity: 'studentRule', acts: ['read'], appTypes: [3, 4, 9, 15] },
     { entity: 'studentRule', acts: write, appTypes: [3] },
+    { entity: 'open', acts: ['read'], appTypes: [3] },
+    { entity: 'calendarDay', acts: ['read', 'export'], appTypes: [3, 4, 9, 15] },
+    { entity: 'calendarDay', acts: [...write, 'import'], appTypes: [3] },
+    { entity: 'studentLeave', acts: ['read'], appTypes: [3, 4, 9, 15] },
+    { entity: 'studentLeave', acts: ['export'], appTypes: [3, 4] },
+    { entity: 'studentLeave', acts: [...write, ...ofLeave, 'approveLong'], appTypes: [3] },
+    { entity: 'teacherLeave', acts: ['read'], appTypes: [3, 4, 9, 15] },
+    { entity: 'teacherLeave', acts: ['export'], appTypes: [3, 4] },
+    { entity: 'teacherLeave', acts: [...write, ...ofLeave, 'approveLong'], appTypes: [3] },
+    { entity: 'leavePolicy', acts: ['read', ...write], appTypes: [3] },
   ]),
   errors: attendanceErrors,
+  messages: ['studentLeaveWaits', 'teacherLeaveWaits', 'leaveApproved', 'leaveRejected'],
   topics: { 'attendance.day': 'attendance.day.read' },
   menus: attendanceMenus,
 });

@@ -1,10 +1,47 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { attendanceErrorsZhCN, attendanceZhCN } from './attendance.zh-CN.ts';
+import { calendarDayEnUS } from './calendar-day.en-US.ts';
 import { childDayEnUS, studentDayEnUS } from './child-day.en-US.ts';
+import { leavePolicyEnUS, studentLeaveEnUS, teacherLeaveEnUS } from './leave.en-US.ts';
 import { studentRuleEnUS } from './student-rule.en-US.ts';
 
 /** Texts of the area, in English. */
 export const attendanceEnUS = {
+  messages: {
+    studentLeaveWaits: { title: 'Leave of {name} waits', text: '{name} asks for leave: {period}.' },
+    teacherLeaveWaits: { title: 'Leave of {name} waits', text: '{name} asks for leave: {period}.' },
+    leaveApproved: { title: 'Leave of {name} approved', text: 'The leave of {name}, {period}, is approved.' },
+    leaveRejected: {
+      title: 'Leave of {name} rejected',
+      text: 'The leave of {name}, {period}, was rejected. The record has the reason.',
+    },
+  },
+  open: {
+    title: 'Not done yet',
+    nothing: 'Nothing waits today',
+    nothingText: 'Leave that waits for approval and children who are missing without a reason appear here.',
+    mine: 'Waits for me',
+    others: 'Waits for others',
+    who: '{names} can do this',
+    nobody: 'Nobody can do this yet',
+    do: 'Do it',
+    look: 'Show',
+    board_one: '{count} thing in attendance waits',
+    board_other: '{count} things in attendance wait',
+    all: 'Show all',
+    items: {
+      studentLeave_one: '{count} student leave waits for approval',
+      studentLeave_other: '{count} student leaves wait for approval',
+      teacherLeave_one: '{count} staff leave waits for approval',
+      teacherLeave_other: '{count} staff leaves wait for approval',
+      absent_one: '{className}: {count} child is missing without a reason',
+      absent_other: '{className}: {count} children are missing without a reason',
+    },
+  },
+  calendarDay: calendarDayEnUS,
+  studentLeave: studentLeaveEnUS,
+  teacherLeave: teacherLeaveEnUS,
+  leavePolicy: leavePolicyEnUS,
   studentRule: studentRuleEnUS,
   childDay: childDayEnUS,
   studentDay: studentDayEnUS,
@@ -151,4 +188,19 @@ export const attendanceErrorsEnUS = {
   ATTENDANCE_RULE_HOLDS:
     'The rule holds already and cannot be deleted. Add a rule from a later day to change the times',
   ATTENDANCE_MONTH_CLOSED: 'Attendance of {month} is confirmed. The principal has to open it again first',
+  ATTENDANCE_CALENDAR_DAY_TAKEN: 'This day has an entry already',
+  ATTENDANCE_DAY_OPEN_ALREADY: 'This day is a workday already',
+  ATTENDANCE_DAY_CLOSED_ALREADY: 'This day is off already',
+  ATTENDANCE_LEAVE_ENDS_BEFORE_BEGIN: 'The end must not be before the beginning',
+  ATTENDANCE_LEAVE_TOO_LONG: 'A leave has at most {max} days',
+  ATTENDANCE_LEAVE_OVERLAPS: 'Overlaps with the leave {title}',
+  ATTENDANCE_LEAVE_NO_DAYS: 'These days are off, so no leave is needed',
+  ATTENDANCE_LEAVE_PERSON_GONE: 'This person has left',
+  ATTENDANCE_LEAVE_DECIDED: 'The leave is decided and cannot be changed or deleted',
+  ATTENDANCE_LEAVE_OWN: 'You cannot decide on your own leave',
+  ATTENDANCE_LEAVE_APPROVED_BY_YOU: 'You have approved it. Another person has to approve it too',
+  ATTENDANCE_LEAVE_NEEDS_PRINCIPAL: 'More than {days} days need the approval of a person who may approve long leave',
+  ATTENDANCE_LEAVE_OVER: 'The leave is over and cannot be cancelled',
+  ATTENDANCE_LEAVE_NOT_YOURS: 'You can ask for your own leave only',
+  ATTENDANCE_POLICY_DAY_TAKEN: 'A setting begins on this day already',
 } satisfies Words<typeof attendanceErrorsZhCN>;

@@ -1,8 +1,38 @@
+import { calendarDayZhCN } from './calendar-day.zh-CN.ts';
 import { childDayZhCN, studentDayZhCN } from './child-day.zh-CN.ts';
+import { leavePolicyZhCN, studentLeaveZhCN, teacherLeaveZhCN } from './leave.zh-CN.ts';
 import { studentRuleZhCN } from './student-rule.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `attendance.` where all catalogues are joined. */
 export const attendanceZhCN = {
+  messages: {
+    studentLeaveWaits: { title: '待审批：{name}请假', text: '{name}申请请假：{period}。' },
+    teacherLeaveWaits: { title: '待审批：{name}请假', text: '{name}申请请假：{period}。' },
+    leaveApproved: { title: '已批准：{name}请假', text: '{name} {period} 的请假已经批准。' },
+    leaveRejected: { title: '已驳回：{name}请假', text: '{name} {period} 的请假没有批准，原因见请假单。' },
+  },
+  open: {
+    title: '待处理',
+    nothing: '今天没有待处理的事',
+    nothingText: '请假等审批、幼儿没来也没请假等情况，会显示在这里。',
+    mine: '等我处理',
+    others: '等其他人处理',
+    who: '可由{names}处理',
+    nobody: '还没有人可以处理',
+    do: '去处理',
+    look: '查看',
+    board_other: '考勤还有 {count} 件事待处理',
+    all: '查看全部',
+    items: {
+      studentLeave_other: '{count} 条学生请假待审批',
+      teacherLeave_other: '{count} 条教师请假待审批',
+      absent_other: '{className}有 {count} 名幼儿没来，也没请假',
+    },
+  },
+  calendarDay: calendarDayZhCN,
+  studentLeave: studentLeaveZhCN,
+  teacherLeave: teacherLeaveZhCN,
+  leavePolicy: leavePolicyZhCN,
   studentRule: studentRuleZhCN,
   childDay: childDayZhCN,
   studentDay: studentDayZhCN,
@@ -141,4 +171,19 @@ export const attendanceErrorsZhCN = {
   ATTENDANCE_RULE_FOR_BOTH: '年级和班级只能选一个',
   ATTENDANCE_RULE_HOLDS: '规则已经生效，不能删除。要改变时间，请新建一条从以后某天起生效的规则',
   ATTENDANCE_MONTH_CLOSED: '{month} 的考勤已确认，请先由园长重新打开',
+  ATTENDANCE_CALENDAR_DAY_TAKEN: '这一天已经有安排了',
+  ATTENDANCE_DAY_OPEN_ALREADY: '这一天本来就上班，不用再设',
+  ATTENDANCE_DAY_CLOSED_ALREADY: '这一天本来就不上班，不用再设',
+  ATTENDANCE_LEAVE_ENDS_BEFORE_BEGIN: '结束不能早于开始',
+  ATTENDANCE_LEAVE_TOO_LONG: '一次请假最多 {max} 天',
+  ATTENDANCE_LEAVE_OVERLAPS: '与已有的请假重叠：{title}',
+  ATTENDANCE_LEAVE_NO_DAYS: '这段时间都不上班，不用请假',
+  ATTENDANCE_LEAVE_PERSON_GONE: '已经离园，不能请假',
+  ATTENDANCE_LEAVE_DECIDED: '请假已经审批，不能再修改或删除',
+  ATTENDANCE_LEAVE_OWN: '不能审批自己的请假',
+  ATTENDANCE_LEAVE_APPROVED_BY_YOU: '你已经批准过，还要另一人批准',
+  ATTENDANCE_LEAVE_NEEDS_PRINCIPAL: '超过 {days} 天，还要有批准长假权限的人批准',
+  ATTENDANCE_LEAVE_OVER: '请假已经结束，不能取消',
+  ATTENDANCE_LEAVE_NOT_YOURS: '只能为自己请假',
+  ATTENDANCE_POLICY_DAY_TAKEN: '这一天已经有设置了',
 } as const;

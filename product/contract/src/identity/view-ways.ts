@@ -56,6 +56,8 @@ const ofParent = ['name', 'class', 'family', 'contact'] as const;
 const ofLead = ['name', 'basic', 'family', 'contact'] as const;
 const inLog = ['name', 'basic', 'class', 'family', 'contact', 'device', 'money'] as const;
 
+const ofStudentLeave = ['name', 'basic', 'class', 'family', 'internal', 'health'];
+
 /**
  * Maps each permission to the sensitivities of a child that it shows, and `class`, which belongs to `basic`. Other
  * permissions show no child. A call that writes returns the record and needs only its id.
@@ -123,6 +125,15 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'campus.lead.reopen': ofLead,
   'attendance.day.read': ['name', 'basic', 'class'],
   'attendance.studentDay.read': ['name', 'basic', 'class'],
+  'attendance.studentLeave.read': ofStudentLeave,
+  'attendance.studentLeave.export': ofStudentLeave,
+  'attendance.studentLeave.create': ['name', 'class'],
+  'attendance.studentLeave.update': ofStudentLeave,
+  'attendance.studentLeave.restore': ofStudentLeave,
+  'attendance.studentLeave.readHistory': ofStudentLeave,
+  'attendance.studentLeave.approve': ofStudentLeave,
+  'attendance.studentLeave.reject': ofStudentLeave,
+  'attendance.studentLeave.cancel': ofStudentLeave,
   'devices.alert.read': ['name', 'class', 'device'],
   'devices.event.read': ['name', 'class', 'device'],
   'system.log.read': inLog,

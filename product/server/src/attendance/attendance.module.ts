@@ -1,6 +1,5 @@
 import { wordsOf } from '@kiga/contract/app/words.ts';
 import * as acts from '@kiga/contract/attendance/day.acts.ts';
-import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
 import * as days from '@kiga/contract/attendance/student-day.acts.ts';
 import { studentRule } from '@kiga/contract/attendance/student-rule.entity.ts';
 import { findWord } from '@kiga/entity/words/words.ts';
@@ -14,6 +13,7 @@ import { dayBoard } from './day-board.ts';
 import { dayTrial } from './day-trial.ts';
 import { explainDay } from './explain-day.ts';
 import { kindergartensToday, sumOf } from './kindergartens-today.ts';
+import { registerLeave } from './leave.module.ts';
 import { eraseMarks, markDay } from './mark-day.ts';
 import { addToStudentDays, eraseStudentDays, recomputeLate } from './student-days.ts';
 import { recomputeChildren } from './student-results.ts';
@@ -30,7 +30,7 @@ export function registerAttendance(program: Program): void {
   });
   devices.dayTrials.push(dayTrial(clock));
   campus.childErasers.push(eraseStudentDays);
-  devices.isOpenDay = (day) => schoolDayOf(day).open;
+  registerLeave(program);
 
   campus.timelineSources.push(childTimeline(clock));
 

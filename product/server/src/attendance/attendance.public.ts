@@ -1,4 +1,6 @@
+import type { OpenItem } from '@kiga/contract/attendance/open.acts.ts';
 import type { PeopleKind } from '@kiga/contract/attendance/people.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Recompute } from './recompute.ts';
 
 export { settleDays } from './settle-days.ts';
@@ -7,6 +9,16 @@ export { settleDays } from './settle-days.ts';
 export interface AttendanceRegistries {
   /** Functions that compute stored days again, by kind of people. */
   recompute: Record<PeopleKind, Recompute[]>;
+  /** Sources of what waits today and who can do it, in the order of the page. */
+  openSources: OpenSource[];
+}
+
+/** A source of things that wait. It checks its own permission, and shows what the reader reaches. */
+export interface OpenSource {
+  /** True where the home board shows the same itself. */
+  isOnBoard: boolean;
+  /** Returns what waits in the scope's one kindergarten. */
+  load(scope: Scope): Promise<OpenItem[]>;
 }
 
 declare module '../program/program.ts' {
@@ -17,5 +29,5 @@ declare module '../program/program.ts' {
 
 /** Returns empty registries. */
 export function createAttendanceRegistries(): AttendanceRegistries {
-  return { recompute: { children: [], staff: [] } };
+  return { recompute: { children: [], staff: [] }, openSources: [] };
 }

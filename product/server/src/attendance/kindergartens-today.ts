@@ -7,7 +7,7 @@ import { calendarsOf } from './calendars.ts';
 import { computeDays } from './child-facts.ts';
 import { boardState, countStates } from './day-board.ts';
 import { hasLeft } from './has-left.ts';
-import { leaveByDay } from './leave-by-day.ts';
+import { onLeave } from './leaves-on.ts';
 import type { RuleOn } from './student-rules.ts';
 
 /** Counts of the day in one kindergarten. */
@@ -63,17 +63,10 @@ async function childrenWithMore(scope: Scope, kigIds: readonly string[], day: st
   const { rows } = await sql<{ kigId: string; studentId: string }>`
     select distinct m.kig_id as "kigId", m.student_id as "studentId" from student_marks m
     where m.kig_id = any(${[...kigIds]}::uuid[]) and ${scope.within('m.kig_id')} and m.day = ${day}`.execute(scope.db);
-  const found = Map.groupBy(rows, ({ kigId }) => kigId);
-  const more = new Map<string, string[]>();
-  for (const kigId of kigIds) {
-    const onLeave = await leaveByDay(scope, 'children', { kigId, from: day, to: day, ids: null });
-    const ids = new Set([
-      ...(found.get(kigId) ?? []).map(({ studentId }) => studentId),
-      ...[...onLeave.keys()].map((key) => key.slice(0, key.indexOf(' '))),
-    ]);
-    if (ids.size > 0) more.set(kigId, [...ids]);
-  }
-  return more;
+  const away = await onLeave(scope, 'children', kigIds, day);
+  const all = [...rows, ...away.map(({ kigId, personId }) => ({ kigId, studentId: personId }))];
+  const found = Map.groupBy(all, ({ kigId }) => kigId);
+  return new Map([...found].map(([kigId, of]) => [kigId, [...new Set(of.map(({ studentId }) => studentId))]]));
 }
 
 async function computeSpecial(scope: Scope, ofDay: readonly Morning[], special: ReadonlyMap<string, string[]>) {

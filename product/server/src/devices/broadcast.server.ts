@@ -36,7 +36,7 @@ export function broadcastHooks({ clock, devices }: Pick<Program, 'clock' | 'devi
         const calendars = await schoolCalendars(
           scope,
           broadcasts.map(({ ownerId }) => ownerId),
-          devices.isOpenDay,
+          devices.openDaysOf,
         );
         const reports = await reportsOf(scope, broadcasts, now);
         return new Map(

@@ -44,8 +44,11 @@ export interface DevicesRegistries {
   dayTrials: DayTrial[];
   /** Messages of the machines that users watch. */
   messages: MessageLog;
-  /** Returns whether the official calendar opens a day `yyyy-mm-dd`; all days until an area registers one. */
-  isOpenDay(day: string): boolean;
+  /**
+   * Returns the days `yyyy-mm-dd` on which kindergartens are open by their own calendars; all days until an area
+   * registers them.
+   */
+  openDaysOf(scope: Scope, kigIds: readonly string[]): Promise<(kigId: string, day: string) => boolean>;
 }
 
 /** The attendance of an event, computed without a trace. */
@@ -66,5 +69,5 @@ declare module '../program/program.ts' {
 
 /** Returns empty registries with this log of messages. */
 export function createDevicesRegistries(messages: MessageLog): DevicesRegistries {
-  return { eventSinks: [], testEvents: new Set(), dayTrials: [], messages, isOpenDay: () => true };
+  return { eventSinks: [], testEvents: new Set(), dayTrials: [], messages, openDaysOf: async () => () => true };
 }

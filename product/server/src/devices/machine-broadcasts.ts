@@ -66,7 +66,7 @@ export async function broadcastsFor(program: Program, scope: Scope, machine: Mac
   const { rows: channels } = await sql<{ id: string; number: number }>`select id, channel_number as number from speakers
     where kig_id = ${kigId} and ${scope.within('kig_id')} and not deleted`.execute(scope.db);
   const numbers = new Map(channels.map(({ id, number }) => [id, number]));
-  const calendar = (await schoolCalendars(scope, [kigId], devices.isOpenDay)).get(kigId);
+  const calendar = (await schoolCalendars(scope, [kigId], devices.openDaysOf)).get(kigId);
   if (!calendar) return [];
   const sounds = await soundsOf(program, broadcasts);
   const from = new Date(now.getTime() - (endOfPlay(now).getTime() - now.getTime()));

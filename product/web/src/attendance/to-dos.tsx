@@ -8,9 +8,11 @@ import { Phone as CallIcon, SmartphoneNfc as MachineIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { AlertRow } from './alert-row.tsx';
 import { phaseOf } from './board-time.ts';
+import { OpenLine } from './open-line.tsx';
 import { ToDo } from './to-do.tsx';
 import styles from './to-dos.module.css';
 import type { useAlerts, useDeviceCounts } from './use-day-board.ts';
+import { useOpenItems } from './use-open-items.ts';
 
 const NAMES = 4;
 const MACHINES = '/devices/machines';
@@ -29,7 +31,8 @@ export function ToDos({ board, alerts, machines, onMissing }: ToDosProps) {
   const missing = missingRow(board, onMissing);
   const device = machines && machineRow(machines);
   const open = alerts.data?.list ?? [];
-  const count = (missing ? 1 : 0) + (device ? 1 : 0) + (alerts.data?.total ?? 0);
+  const waiting = useOpenItems({ forBoard: true, kigId: board.kigId }).data?.items ?? [];
+  const count = (missing ? 1 : 0) + (device ? 1 : 0) + (alerts.data?.total ?? 0) + (waiting.length > 0 ? 1 : 0);
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
@@ -47,6 +50,7 @@ export function ToDos({ board, alerts, machines, onMissing }: ToDosProps) {
           {open.map((alert) => (
             <AlertRow key={alert.id} alert={alert} board={board} close={alerts.close} />
           ))}
+          {waiting.length > 0 && <OpenLine items={waiting} />}
           {device}
         </ul>
       )}

@@ -1,6 +1,7 @@
 import { KINDERGARTEN } from '@kiga/contract/campus/kindergarten.acts.ts';
 import type { TenantChoice } from '@kiga/kit-web/entity/screen-options.ts';
 
+export { ChildCell } from './child-cell.tsx';
 export { refusalReasons } from './photos/refusal-reasons.ts';
 export { StudentLink, studentHref } from './student-link.tsx';
 export { Loaded, StudentCard } from './student-page/student-card-frame.tsx';

@@ -157,7 +157,12 @@ export const accountEnUS = {
         event: 'device events',
         unknown: 'unknown devices',
       },
-      attendance: { day: 'attendance days', arrivalTimes: 'arrival times', studentDay: 'attendance of students' },
+      attendance: {
+        day: 'attendance days',
+        arrivalTimes: 'arrival times',
+        studentDay: 'attendance of students',
+        open: 'not done yet',
+      },
     },
   },
 } as const satisfies Words<typeof accountZhCN>;

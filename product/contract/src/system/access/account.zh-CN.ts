@@ -148,7 +148,7 @@ export const accountZhCN = {
         event: '设备事件',
         unknown: '未登记的设备',
       },
-      attendance: { day: '考勤日', arrivalTimes: '入园时段', studentDay: '学生考勤' },
+      attendance: { day: '考勤日', arrivalTimes: '入园时段', studentDay: '学生考勤', open: '待处理' },
     },
   },
 } as const;

@@ -1,0 +1,63 @@
+import type { studentLeave } from '@kiga/contract/attendance/student-leave.entity.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { invalid } from '@kiga/kit-server/app-error.ts';
+import type { EntityHooks, KeptElsewhere } from '@kiga/kit-server/entity/entity-store.ts';
+import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
+import { sql } from 'kysely';
+import { isOfReachedChild } from '../campus/campus.public.ts';
+import { scopeForPermission, withinClasses } from '../identity/identity.public.ts';
+import { leaveHooks } from './leave.server.ts';
+import { childrenLeave, type LeaveParts } from './leave-kinds.ts';
+import { personNames } from './leave-names.ts';
+
+/** Returns the hooks of children's leave. An account of some classes has that of their children. */
+export function studentLeaveHooks(parts: LeaveParts): EntityHooks<typeof studentLeave> {
+  const common = leaveHooks(parts, childrenLeave) as EntityHooks<typeof studentLeave>;
+  return {
+    ...common,
+    rows: isOfReachedChild,
+    computed: {
+      classId: (scope) => {
+        const ofClasses = scopeForPermission(scope, 'campus.class.read');
+        return sql`(select s.class_id from students s where s.kig_id = row.kig_id
+          and ${ofClasses.within('s.kig_id')} and ${withinClasses(ofClasses, 's.class_id')} and s.id = row.student_id)`;
+      },
+    },
+    kept: {
+      studentName: personNames(parts.stores, childrenLeave),
+      symptom: encryptedText(parts.secrets, 'symptom'),
+      diagnosis: encryptedText(parts.secrets, 'diagnosis'),
+    },
+    async beforeSave(record, before, scope, kigId) {
+      await common.beforeSave?.(record, before, scope, kigId);
+      // A person who may not see health data leaves the symptom to one who may.
+      if (record.kind === 'sick' && !record.symptom && seesHealth(scope)) {
+        throw invalid({ field: 'symptom', error: 'FIELD_REQUIRED' });
+      }
+    },
+  };
+
+  function seesHealth({ session }: Scope): boolean {
+    return parts.stores.get('attendance.studentLeave').entity.sightOf(session, 'symptom') !== 'none';
+  }
+}
+
+/** Returns the storage of a text of children's leave in an encrypted column. */
+function encryptedText(secrets: Secrets, field: 'symptom' | 'diagnosis'): KeptElsewhere {
+  const column = `${field}_encrypted`;
+  const context = `student_leaves.${field}`;
+  return {
+    async load(scope, records) {
+      const { rows } = await sql<{ id: string; value: Buffer }>`select v.id, ${sql.ref(`v.${column}`)} as value
+        from student_leaves v where v.kig_id = any(${[...new Set(records.map(({ ownerId }) => ownerId))]}::uuid[])
+          and ${scope.within('v.kig_id')} and v.id = any(${records.map(({ id }) => id)}::uuid[])
+          and ${sql.ref(`v.${column}`)} is not null`.execute(scope.db);
+      return new Map(rows.map(({ id, value }) => [id, secrets.decrypt(value, context)]));
+    },
+    async store(scope, kigId, id, value) {
+      const stored = value ? secrets.encrypt(String(value), context) : null;
+      await sql`update student_leaves set ${sql.id(column)} = ${stored}
+        where kig_id = ${kigId} and ${scope.within('kig_id')} and id = ${id}`.execute(scope.db);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Facts } from '../facts.ts';
+
+export const facts: Facts = {
+  owner: 'kindergarten',
+  readers: [3, 4, 9, 15],
+  menu: { heading: 'attendance', place: 3, zh: '学生请假', en: 'Student leave' },
+  sheet: { who: [3, 4], columns: ['studentId', 'classId', 'kind', 'fromDay', 'toDay', 'days', 'status'] },
+  importers: [],
+  search: ['studentName'],
+  // The account that asked is no field, and health data is stored encrypted.
+  hiddenColumns: ['asked_by', 'symptom_encrypted', 'diagnosis_encrypted'],
+  make: {
+    by: 3,
+    async create({ as, save }) {
+      const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
+      const child = { stuName: '请假', sex: 'male', birthday: '2022-01-01', classId: room?.id };
+      const studentId = await save(3, 'campus/student/save', child);
+      const leave = { studentId, kind: 'personal', fromDay: '2041-03-06', toDay: '2041-03-06', reason: '外出' };
+      return save(3, 'attendance/student-leave/save', leave);
+    },
+  },
+  states: {
+    // The leave of the table is short, so that one approval suffices, and lies ahead.
+    table: `
+             approve               reject     cancel
+submitted    approved, submitted   rejected   cancelled, approved
+approved     -                     -          cancelled, approved
+rejected     -                     -          -
+cancelled    -                     -          -
+by           3                     3          3`,
+    asks: { reject: { reason: '那天有活动' } },
+    ways: { submitted: [], approved: ['approve'], rejected: ['reject'], cancelled: ['cancel'] },
+    staysIn: ['approved'],
+  },
+  examples: {
+    kind: ['personal', 'other'],
+    fromDay: ['2041-03-06'],
+    toDay: ['2041-03-07', '2041-03-08'],
+    reason: ['外出'],
+    symptom: ['fever', 'cough'],
+    diagnosis: ['上呼吸道感染'],
+  },
+};
