@@ -121,6 +121,15 @@ const declaredKeys = new Set([
     (word) => `devices.bench.parts.${word}`,
   ),
   ...commandOutcomes.map((outcome) => `devices.bench.chain.${outcome}`),
+  // Results and explanations of the days of staff.
+  ...(['states', 'marks'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.attendance.staffDay[part]).map((word) => `attendance.staffDay.${part}.${word}`),
+  ),
+  ...Object.entries(wordsZhCN.attendance.staffDay.steps).flatMap(([step, word]) =>
+    typeof word === 'string'
+      ? [`attendance.staffDay.steps.${step}`]
+      : Object.keys(word).map((part) => `attendance.staffDay.steps.${step}.${part}`),
+  ),
   ...viewWays.map((way) => `system.viewer.ways.${way}`),
   ...viewBases.map((basis) => `system.viewer.bases.${basis}`),
   ...seenFilters.map((filter) => `system.viewer.filters.${filter}`),

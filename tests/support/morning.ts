@@ -90,6 +90,7 @@ export async function startMorning(): Promise<MorningServer> {
       kigId,
       timeZone,
       kind: 'card' as const,
+      teacherId: null,
       cardNumber: '1',
       lost,
       doubtful,

@@ -39,6 +39,7 @@ export async function insertDemoDays(program: Program, scope: Scope, studentIds:
         cardNumber: '',
         detail: null,
         studentId,
+        teacherId: null,
       } as const;
       const event = (time: string, minute: number, direction: 'in' | 'out'): StoredEvent => ({
         ...common,

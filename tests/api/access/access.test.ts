@@ -466,6 +466,7 @@ describe('menus', () => {
   it('contain hidden rows for the screens that the account opens only by address', async () => {
     const hidden = async (appType: number) =>
       (await rowsOf(appType)).filter(({ isShow }) => !isShow).map(({ href }) => href);
+    const ofStaff = '/RulesForTeacherAttendance';
     const ofMachines = ['/equipmentList', '/checkInMachineManagement', '/checkRobotList'];
     const ofDevices = ['/equipmentList', '/checkInMachineManagement', '/stereo', '/checkRobotList', '/message'];
     expect(await hidden(3)).toEqual([
@@ -473,12 +474,13 @@ describe('menus', () => {
       '/kigBaseKigSetting',
       '/kigCampusChangePsd',
       '/attendance/leave-policies',
+      ofStaff,
       ...ofDevices,
     ]);
     const ofOperator = ofDevices.toSpliced(-1, 0, '/atomDebugger', '/atomTest');
     expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...ofOperator]);
     expect(await hidden(8)).toEqual(ofOperator);
-    expect(await hidden(4)).toEqual([...ofMachines, '/message']);
+    expect(await hidden(4)).toEqual([ofStaff, ...ofMachines, '/message']);
     for (const appType of [5, 15]) expect(await hidden(appType), String(appType)).toEqual(ofDevices);
     for (const appType of [6, 7, 11, 16, 17, 18]) expect(await hidden(appType), String(appType)).toEqual(['/message']);
   });

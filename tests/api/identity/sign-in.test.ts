@@ -30,7 +30,13 @@ describe('POST /sys/login/login', () => {
     expect(answer).toMatchObject({ status: 200, code: '200', data: { shardNum: '00001' } });
     expect(answer.data.token).toMatch(/^[\w-]{43}$/);
     const shown = answer.data.menus.filter((menu: { isShow: boolean }) => menu.isShow);
-    expect(shown.map((menu: { name: string }) => menu.name)).toEqual(['Home', 'Campus', 'Attendance', 'Devices', 'System']);
+    expect(shown.map((menu: { name: string }) => menu.name)).toEqual([
+      'Home',
+      'Campus',
+      'Attendance',
+      'Devices',
+      'System',
+    ]);
   });
 
   it('[F01] answers alike for an unknown account, a wrong password and another kind of user', async () => {

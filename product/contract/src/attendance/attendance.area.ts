@@ -12,11 +12,18 @@ import { teacherLeave } from './teacher-leave.entity.ts';
 const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
 const ofLeave = leaveStates.transitions.map(({ name }) => name);
 
+import { makeup } from './makeup.entity.ts';
+import { missedSignIn } from './missed-sign-in.entity.ts';
+import { requestStates } from './request-states.ts';
+import { teacherRule } from './teacher-rule.entity.ts';
+
+const ofRequests = requestStates.transitions.map(({ name }) => name);
+
 /** The attendance area: children's days, derived from the machines' events, and the live board. */
 export const attendanceArea = defineArea({
   name: 'attendance',
   dependsOn: ['identity', 'campus', 'devices'],
-  entities: [studentRule, calendarDay, studentLeave, teacherLeave, leavePolicy],
+  entities: [studentRule, calendarDay, studentLeave, teacherLeave, leavePolicy, teacherRule, missedSignIn, makeup],
   permissions: definePermissions('attendance', [
     { entity: 'day', acts: ['read'], appTypes: [3, 4, 9, 15] },
     { entity: 'arrivalTimes', acts: ['update'], appTypes: [3] },
@@ -33,9 +40,22 @@ export const attendanceArea = defineArea({
     { entity: 'teacherLeave', acts: ['export'], appTypes: [3, 4] },
     { entity: 'teacherLeave', acts: [...write, ...ofLeave, 'approveLong'], appTypes: [3] },
     { entity: 'leavePolicy', acts: ['read', ...write], appTypes: [3] },
+    { entity: 'teacherRule', acts: ['read'], appTypes: [3, 4] },
+    { entity: 'teacherRule', acts: write, appTypes: [3] },
+    { entity: 'missedSignIn', acts: ['read'], appTypes: [3, 4] },
+    {
+      entity: 'missedSignIn',
+      acts: [...write, ...ofRequests],
+      appTypes: [3],
+    },
+    { entity: 'makeup', acts: ['read'], appTypes: [3, 4] },
+    { entity: 'makeup', acts: [...write, ...ofRequests], appTypes: [3] },
+    { entity: 'staffDay', acts: ['read'], appTypes: [3, 4, 9, 15] },
+    { entity: 'staffDay', acts: ['export'], appTypes: [3, 4] },
+    { entity: 'staffDay', acts: ['correct', 'confirm', 'reopen'], appTypes: [3] },
   ]),
   errors: attendanceErrors,
   messages: ['studentLeaveWaits', 'teacherLeaveWaits', 'leaveApproved', 'leaveRejected'],
-  topics: { 'attendance.day': 'attendance.day.read' },
+  topics: { 'attendance.day': 'attendance.day.read', 'attendance.staffDay': 'attendance.staffDay.read' },
   menus: attendanceMenus,
 });

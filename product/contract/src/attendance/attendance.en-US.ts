@@ -3,6 +3,7 @@ import type { attendanceErrorsZhCN, attendanceZhCN } from './attendance.zh-CN.ts
 import { calendarDayEnUS } from './calendar-day.en-US.ts';
 import { childDayEnUS, studentDayEnUS } from './child-day.en-US.ts';
 import { leavePolicyEnUS, studentLeaveEnUS, teacherLeaveEnUS } from './leave.en-US.ts';
+import { staffEnUS, staffErrorsEnUS } from './staff.en-US.ts';
 import { studentRuleEnUS } from './student-rule.en-US.ts';
 
 /** Texts of the area, in English. */
@@ -45,6 +46,7 @@ export const attendanceEnUS = {
   studentRule: studentRuleEnUS,
   childDay: childDayEnUS,
   studentDay: studentDayEnUS,
+  ...staffEnUS,
   holiday: {
     newYear: 'New Year’s Day',
     springFestival: 'Spring Festival',
@@ -179,6 +181,7 @@ export const attendanceEnUS = {
 
 /** Texts of the area's errors, in English. */
 export const attendanceErrorsEnUS = {
+  ...staffErrorsEnUS,
   ATTENDANCE_TIMES_ORDER: 'Must be later than the time before',
   ATTENDANCE_MARK_TIME: 'Enter a time',
   ATTENDANCE_MARK_ABSENCE: 'Choose a reason',

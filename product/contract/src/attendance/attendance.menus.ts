@@ -66,5 +66,28 @@ export const attendanceMenus = defineMenus(
       zhCN: '学生考勤规则',
       enUS: 'Student rules',
     },
+    {
+      name: 'teachers',
+      screen: 'attendance/staff-month',
+      onePage: true,
+      permission: 'attendance.staffDay.read',
+      icon: 'teacher',
+      sort: 1,
+      zhCN: '教师考勤',
+      enUS: 'Staff attendance',
+    },
+    { entity: 'makeup', name: 'makeups', icon: 'job', sort: 5, zhCN: '加班调休', enUS: 'Overtime' },
+    { entity: 'missedSignIn', name: 'missed-sign-ins', icon: 'log', sort: 6, zhCN: '补签', enUS: 'Missed sign-ins' },
+    // The screen of staff attendance links to it.
+    {
+      entity: 'teacherRule',
+      name: 'rulesForTeacherAttendance',
+      href: '/RulesForTeacherAttendance',
+      isShow: false,
+      icon: 'term',
+      sort: 20,
+      zhCN: '教师考勤规则',
+      enUS: 'Staff attendance rules',
+    },
   ],
 );

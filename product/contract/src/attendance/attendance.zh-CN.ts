@@ -1,6 +1,7 @@
 import { calendarDayZhCN } from './calendar-day.zh-CN.ts';
 import { childDayZhCN, studentDayZhCN } from './child-day.zh-CN.ts';
 import { leavePolicyZhCN, studentLeaveZhCN, teacherLeaveZhCN } from './leave.zh-CN.ts';
+import { staffErrorsZhCN, staffZhCN } from './staff.zh-CN.ts';
 import { studentRuleZhCN } from './student-rule.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `attendance.` where all catalogues are joined. */
@@ -36,6 +37,7 @@ export const attendanceZhCN = {
   studentRule: studentRuleZhCN,
   childDay: childDayZhCN,
   studentDay: studentDayZhCN,
+  ...staffZhCN,
   holiday: {
     newYear: '元旦',
     springFestival: '春节',
@@ -163,6 +165,7 @@ export const attendanceZhCN = {
 
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
 export const attendanceErrorsZhCN = {
+  ...staffErrorsZhCN,
   ATTENDANCE_TIMES_ORDER: '要晚于前一个时间',
   ATTENDANCE_MARK_TIME: '请填写时间',
   ATTENDANCE_MARK_ABSENCE: '请选择原因',

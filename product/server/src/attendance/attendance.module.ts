@@ -15,6 +15,7 @@ import { explainDay } from './explain-day.ts';
 import { kindergartensToday, sumOf } from './kindergartens-today.ts';
 import { registerLeave } from './leave.module.ts';
 import { eraseMarks, markDay } from './mark-day.ts';
+import { registerStaff } from './register-staff.ts';
 import { addToStudentDays, eraseStudentDays, recomputeLate } from './student-days.ts';
 import { recomputeChildren } from './student-results.ts';
 import { studentRuleHooks } from './student-rule.server.ts';
@@ -31,6 +32,7 @@ export function registerAttendance(program: Program): void {
   devices.dayTrials.push(dayTrial(clock));
   campus.childErasers.push(eraseStudentDays);
   registerLeave(program);
+  registerStaff(program);
 
   campus.timelineSources.push(childTimeline(clock));
 

@@ -7,6 +7,8 @@ import { type RawBuilder, sql } from 'kysely';
 export interface CardHolder {
   /** Null for the card of an adult. */
   studentId: string | null;
+  /** Null for the card of anyone but a member of staff. */
+  teacherId: string | null;
   /** True where the card had been reported lost, even where the child has another card by now. */
   lost: boolean;
   /** True where the child is enrolled now, and for adults. */
@@ -106,6 +108,7 @@ async function cardsAsWritten(scope: Scope, cards: readonly CardNumber[]): Promi
 /** A person with a card, and whether it counts as present in the kindergarten. */
 interface Holder {
   studentId: string | null;
+  teacherId: string | null;
   enrolled: boolean;
 }
 
@@ -125,13 +128,15 @@ function holderAt(card: KnownCard | undefined, atMs: number): CardHolder | undef
   const { cardNumber, loser, former, holder } = card;
   const lost = loser !== null && atMs >= loser.atMs;
   const found = (lost ? loser : former.find(({ untilMs }) => untilMs > atMs)) ?? loser ?? holder;
-  return found ? { studentId: found.studentId, lost, enrolled: found.enrolled, cardNumber } : undefined;
+  return found
+    ? { studentId: found.studentId, teacherId: found.teacherId, lost, enrolled: found.enrolled, cardNumber }
+    : undefined;
 }
 
 /** Returns the cards with these numbers, in the given order; undefined for a number without a holder. */
 async function readCards(scope: Scope, cards: readonly CardNumber[]): Promise<(KnownCard | undefined)[]> {
   const { rows } = await sql<CardRow>`
-    select a.place, c.student_id as "studentId", c.deleted, c.lost_at as "lostAt", c.held_until as "heldUntil",
+    select a.place, c.student_id as "studentId", c.teacher_id as "teacherId", c.deleted, c.lost_at as "lostAt", c.held_until as "heldUntil",
       coalesce(s.status = 'enrolled' and not s.deleted, true) as enrolled
     from unnest(${cards.map(({ kigId }) => kigId)}::uuid[], ${cards.map(({ cardNumber }) => cardNumber)}::text[])
       with ordinality as a (kig_id, card_number, place)
@@ -140,12 +145,12 @@ async function readCards(scope: Scope, cards: readonly CardNumber[]): Promise<(K
     where ${scope.within('a.kig_id')}
     order by a.place, c.held_until`.execute(scope.db);
   const known: (KnownCard | undefined)[] = cards.map(() => undefined);
-  for (const { place, studentId, enrolled, deleted, lostAt, heldUntil } of rows) {
+  for (const { place, studentId, teacherId, enrolled, deleted, lostAt, heldUntil } of rows) {
     const { cardNumber } = cards[place - 1] as CardNumber;
     const card = (known[place - 1] ??= { cardNumber, loser: null, former: [], holder: null });
-    if (heldUntil) card.former.push({ studentId, enrolled, untilMs: heldUntil.getTime() });
-    if (lostAt && !deleted) card.loser = { studentId, enrolled, atMs: lostAt.getTime() };
-    else if (!deleted) card.holder = { studentId, enrolled };
+    if (heldUntil) card.former.push({ studentId, teacherId, enrolled, untilMs: heldUntil.getTime() });
+    if (lostAt && !deleted) card.loser = { studentId, teacherId, enrolled, atMs: lostAt.getTime() };
+    else if (!deleted) card.holder = { studentId, teacherId, enrolled };
   }
   return known;
 }
@@ -155,6 +160,7 @@ interface CardRow {
   place: number;
   /** Null for an adult. */
   studentId: string | null;
+  teacherId: string | null;
   enrolled: boolean;
   deleted: boolean;
   lostAt: Date | null;

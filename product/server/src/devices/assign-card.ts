@@ -28,7 +28,7 @@ export async function assignCard(
   const { rows: zones } = await sql<{ timeZone: string }>`select time_zone as "timeZone" from organizations
     where id = ${kigId}`.execute(inside.db);
   const { timeZone } = zones[0] as { timeZone: string };
-  const { rows } = await sql<Omit<StoredEvent, 'timeZone' | 'detail'> & { sealed: Buffer | null }>`
+  const { rows } = await sql<Omit<StoredEvent, 'timeZone' | 'detail' | 'teacherId'> & { sealed: Buffer | null }>`
     update device_events e set student_id = ${studentId}, assigned_at = ${now}
     from (select ${cardNumber}::text as card_number) as given
     where e.kig_id = ${kigId} and ${inside.within('e.kig_id')} and e.student_id is null
@@ -37,7 +37,9 @@ export async function assignCard(
     returning e.id, e.kig_id as "kigId", e.device_id as "deviceId", e.kind, e.at, e.doubtful, e.card_number as "cardNumber",
       e.student_id as "studentId", e.lost, e.direction, e.detail_encrypted as sealed`.execute(inside.db);
   const events = rows
-    .map(({ sealed, ...row }): StoredEvent => ({ ...row, timeZone, detail: readSealed(secrets, sealed) }))
+    .map(
+      ({ sealed, ...row }): StoredEvent => ({ ...row, teacherId: null, timeZone, detail: readSealed(secrets, sealed) }),
+    )
     .sort((a, b) => a.at.getTime() - b.at.getTime());
   if (events.length > 0) for (const sink of devices.eventSinks) await sink(inside, events);
   await settleUnknownCard({ db: inside.db, now }, kigId, cardNumber);

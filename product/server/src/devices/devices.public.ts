@@ -23,6 +23,8 @@ export interface StoredEvent {
   cardNumber: string | null;
   /** The child; null for adults, unknown people and the machine itself. */
   studentId: string | null;
+  /** The member of staff; null for anyone else. */
+  teacherId: string | null;
   /** True where the card had been reported lost, so that its user is unknown. */
   lost: boolean;
   direction: 'in' | 'out' | null;

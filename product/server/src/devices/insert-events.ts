@@ -28,7 +28,7 @@ export interface Sent {
 }
 
 /** The person of an event: the holder of its card, or the person whom the machine named by an id. */
-export interface EventPerson extends Pick<CardHolder, 'studentId' | 'lost' | 'enrolled'> {
+export interface EventPerson extends Pick<CardHolder, 'studentId' | 'teacherId' | 'lost' | 'enrolled'> {
   /** The card as it was entered; null for a person without one. */
   cardNumber: string | null;
   /** Kind of a person who was named by an id; null for the holder of a card. */

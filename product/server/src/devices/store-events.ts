@@ -198,6 +198,7 @@ function storedEvent({ machine, event, holder }: First): StoredEvent {
     doubtful,
     cardNumber,
     studentId: holder?.studentId ?? null,
+    teacherId: holder?.teacherId ?? null,
     lost: holder?.lost ?? false,
     direction,
     detail,

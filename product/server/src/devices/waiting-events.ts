@@ -87,8 +87,9 @@ async function countChunk(program: Program, { kigId, deviceId }: Device): Promis
       const events = rows.map((row, index): StoredEvent => {
         const { id, kind, at, doubtful, card_number: cardNumber, direction, detail_encrypted: sealed } = row;
         const detail = readSealed(secrets, sealed);
-        const { studentId = null, lost = false } = holders[index] ?? {};
-        return { id, kigId, timeZone, deviceId, kind, at, doubtful, cardNumber, studentId, lost, direction, detail };
+        const { studentId = null, teacherId = null, lost = false } = holders[index] ?? {};
+        const who = { cardNumber, studentId, teacherId, lost };
+        return { id, kigId, timeZone, deviceId, kind, at, doubtful, ...who, direction, detail };
       });
       for (const sink of devices.eventSinks) await sink(inside, events);
       await followMachineEvents({ secrets, now }, inside, { kigId, deviceId }, events);

@@ -162,6 +162,7 @@ export const accountEnUS = {
         arrivalTimes: 'arrival times',
         studentDay: 'attendance of students',
         open: 'not done yet',
+        staffDay: 'attendance of staff',
       },
     },
   },

@@ -148,7 +148,13 @@ export const accountZhCN = {
         event: '设备事件',
         unknown: '未登记的设备',
       },
-      attendance: { day: '考勤日', arrivalTimes: '入园时段', studentDay: '学生考勤', open: '待处理' },
+      attendance: {
+        day: '考勤日',
+        arrivalTimes: '入园时段',
+        studentDay: '学生考勤',
+        open: '待处理',
+        staffDay: '教师考勤',
+      },
     },
   },
 } as const;

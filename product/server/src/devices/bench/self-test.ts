@@ -153,6 +153,7 @@ async function runSteps(
         doubtful: false,
         cardNumber: null,
         studentId: randomUUID(),
+        teacherId: null,
         lost: false,
         direction: 'in',
         detail: null,
