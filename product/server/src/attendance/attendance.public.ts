@@ -2,7 +2,6 @@ import type { OpenItem } from '@kiga/contract/attendance/open.acts.ts';
 import type { PeopleKind } from '@kiga/contract/attendance/people.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Recompute } from './recompute.ts';
-import type { LeaveGuard, StaffLeaveSource } from './staff-leave.ts';
 
 export { settleDays } from './settle-days.ts';
 
@@ -12,10 +11,6 @@ export interface AttendanceRegistries {
   recompute: Record<PeopleKind, Recompute[]>;
   /** Sources of what waits today and who can do it, in the order of the page. */
   openSources: OpenSource[];
-  /** Sources of approved leave of staff. */
-  staffLeaves: StaffLeaveSource[];
-  /** Functions that run before leave of staff is approved, in its transaction; each throws a refusal. */
-  leaveGuards: LeaveGuard[];
 }
 
 /** A source of things that wait. It checks its own permission, and shows what the reader reaches. */
@@ -34,5 +29,5 @@ declare module '../program/program.ts' {
 
 /** Returns empty registries. */
 export function createAttendanceRegistries(): AttendanceRegistries {
-  return { recompute: { children: [], staff: [] }, openSources: [], staffLeaves: [], leaveGuards: [] };
+  return { recompute: { children: [], staff: [] }, openSources: [] };
 }

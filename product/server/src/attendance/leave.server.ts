@@ -24,6 +24,7 @@ import { leaveLookedUp } from './leave-looked-up.ts';
 import { settleLeave, tellApprovers, tellAsker } from './leave-messages.ts';
 import { leavesOn } from './leaves-on.ts';
 import { recompute } from './recompute.ts';
+import { assertOvertime } from './staff-balances.ts';
 
 /** Returns the hooks that the leave of children and that of staff share. */
 export function leaveHooks(parts: LeaveParts, kind: LeaveKind): EntityHooks {
@@ -86,6 +87,7 @@ export function leaveHooks(parts: LeaveParts, kind: LeaveKind): EntityHooks {
           await tellApprovers(parts, scope, kind, { leave, person, except: [accountId] });
           return { status: 'submitted' };
         }
+        if (kind.people === 'staff') await assertOvertime(parts, scope, leave);
         await follow(scope, leave, { status: 'approved' });
         await settleLeave(parts, scope, kind, leave);
         await tellAsker(parts, scope, kind, { leave, person, decision: 'approved' });

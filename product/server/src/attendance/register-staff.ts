@@ -3,7 +3,6 @@ import { missedSignIn } from '@kiga/contract/attendance/missed-sign-in.entity.ts
 import * as acts from '@kiga/contract/attendance/staff-month.acts.ts';
 import { teacherRule } from '@kiga/contract/attendance/teacher-rule.entity.ts';
 import type { Program } from '../program/program.ts';
-import { compLeaveGuard } from './staff-balances.ts';
 import { confirmMonth, correctDay, explainDay, reopenMonth } from './staff-day-acts.ts';
 import { staffMonth } from './staff-month.ts';
 import { makeupHooks, missedSignInHooks } from './staff-requests.server.ts';
@@ -19,7 +18,6 @@ export function registerStaff(program: Program): void {
   entities.add(missedSignIn, missedSignInHooks(program));
   entities.add(makeup, makeupHooks());
   attendance.recompute.staff.push(recomputeStaff(program));
-  attendance.leaveGuards.push(compLeaveGuard(program));
   devices.eventSinks.push((inside, events) => addPunches(program, inside, events));
 
   api.handle(acts.staffMonth, ({ input: { month }, scope, language }) =>

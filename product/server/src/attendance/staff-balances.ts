@@ -1,3 +1,4 @@
+import { leavePartsOn } from '@kiga/contract/attendance/leave-fields.ts';
 import {
   type CompLeave,
   type Overtime,
@@ -9,8 +10,8 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { sql } from 'kysely';
 import type { Program } from '../program/program.ts';
+import type { Leave } from './leave-kinds.ts';
 import { daysBetween, staffFacts } from './staff-facts.ts';
-import { type LeaveGuard, partsOn } from './staff-leave.ts';
 
 /** Hours of half a working day. Source: 8 hours a day, 国务院关于职工工作时间的规定 (State Council Order No. 174), article 3. */
 export const HALF_DAY_HOURS = 4;
@@ -58,22 +59,20 @@ export function shortOf({ overtime, leaves }: OvertimeAccount, asked: readonly C
   return null;
 }
 
-/** Returns the guard that refuses comp leave without enough overtime. Throws ATTENDANCE_MAKEUP_SHORT {asked, left}. */
-export function compLeaveGuard(program: Pick<Program, 'attendance' | 'clock'>): LeaveGuard {
-  return async (inside, leave) => {
-    if (leave.kind !== 'comp') return;
-    const { kigId, personId, fromDay: from, toDay: to } = leave;
-    await lockUntilCommit(inside.db, `overtime ${kigId} ${personId}`);
-    const facts = await staffFacts(program, inside, { kigId, from, to, ids: [personId] });
-    const [person] = facts.people;
-    const asked = daysBetween(from, to).flatMap((day) => {
-      const isDue = person && facts.of(person, day).school.open;
-      return isDue ? [{ day, hours: partsOn(leave, day).length * HALF_DAY_HOURS }] : [];
-    });
-    const account = (await overtimeAccounts(inside, kigId))(personId);
-    const short = shortOf(account, asked);
-    if (short === null) return;
-    const hours = asked.reduce((sum, one) => sum + one.hours, 0);
-    throw new AppError('ATTENDANCE_MAKEUP_SHORT', { asked: hours, left: Math.max(hours + short, 0) });
-  };
+/** Refuses comp leave without enough overtime. Throws ATTENDANCE_MAKEUP_SHORT {asked, left}. */
+export async function assertOvertime(program: Pick<Program, 'clock'>, inside: Scope, leave: Leave): Promise<void> {
+  if (leave.kind !== 'comp') return;
+  const { ownerId: kigId, personId, fromDay: from, toDay: to } = leave;
+  await lockUntilCommit(inside.db, `overtime ${kigId} ${personId}`);
+  const facts = await staffFacts(program, inside, { kigId, from, to, ids: [personId] });
+  const [person] = facts.people;
+  const asked = daysBetween(from, to).flatMap((day) => {
+    const isDue = person && facts.of(person, day).school.open;
+    return isDue ? [{ day, hours: leavePartsOn(leave, day).length * HALF_DAY_HOURS }] : [];
+  });
+  const account = (await overtimeAccounts(inside, kigId))(personId);
+  const short = shortOf(account, asked);
+  if (short === null) return;
+  const hours = asked.reduce((sum, one) => sum + one.hours, 0);
+  throw new AppError('ATTENDANCE_MAKEUP_SHORT', { asked: hours, left: Math.max(hours + short, 0) });
 }

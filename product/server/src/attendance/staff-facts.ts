@@ -1,12 +1,13 @@
-import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
+import { leavePartsOn } from '@kiga/contract/attendance/leave-fields.ts';
 import type { StaffDayFacts, StaffFix, StaffPeriod, StaffRule } from '@kiga/contract/attendance/staff-day.ts';
 import type { MarkWay } from '@kiga/contract/attendance/staff-states.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { isWithinClasses } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
+import { calendarsOf, type KindergartenDay } from './calendars.ts';
+import { leavesOn } from './leaves-on.ts';
 import type { DaysToRecompute } from './recompute.ts';
-import { partsOn } from './staff-leave.ts';
 
 /** A member of staff of a kindergarten. */
 export interface StaffMember {
@@ -24,6 +25,7 @@ export interface StaffFacts {
   days: string[];
   today: string;
   kigName: string;
+  calendarOn(day: string): KindergartenDay;
   /** Returns the facts of a person's day; `at` names machines, and `by` accounts, by their ids. */
   of(person: StaffMember, day: string): StaffDayFacts;
 }
@@ -57,7 +59,7 @@ export function ownRecord(scope: Scope, alias: string): RawBuilder<boolean> {
 
 /** Reads the facts of the days of a kindergarten's staff. */
 export async function staffFacts(
-  { attendance, clock }: Pick<Program, 'attendance' | 'clock'>,
+  { clock }: Pick<Program, 'clock'>,
   scope: Scope,
   { kigId, from, to, ids }: DaysToRecompute,
 ): Promise<StaffFacts> {
@@ -86,32 +88,35 @@ export async function staffFacts(
     select teacher_id, day, 'missedSignIn', period, way, at_time, reason, updated_by, updated_at, id
     from missed_sign_ins where ${wanted} and status = 'approved' and not deleted
     order by since, id`.execute(scope.db);
-  const leaves = (
-    await Promise.all(attendance.staffLeaves.map((source) => source(scope, { kigId, from, to, ids })))
-  ).flat();
+  const leaves = await leavesOn(scope, { kigId, from, to, ids, people: 'staff' });
+  const calendarOn = await calendarsOf(scope, [kigId], from, to, 'staff');
   const keyOf = ({ teacherId, day }: Row) => `${teacherId} ${day}`;
   const punchesOf = Map.groupBy(punches, keyOf);
   const fixesOf = Map.groupBy(fixes, keyOf);
-  const leavesOf = Map.groupBy(leaves, ({ personId }) => personId);
+  const leavesOf = Map.groupBy(
+    leaves.filter(({ status }) => status === 'approved'),
+    ({ personId }) => personId,
+  );
   return {
     people,
     days: daysBetween(from, to),
     today,
     kigName,
+    calendarOn: (day) => calendarOn(kigId, day),
     of(person, day) {
       const key = keyOf({ teacherId: person.id, day });
       const rule = ruleFor(rules, person, day);
       const end = rule?.periods.reduce((latest, { outUntil }) => (outUntil > latest ? outUntil : latest), '') ?? '';
       return {
         day,
-        school: schoolDayOf(day),
+        school: calendarOn(kigId, day),
         isEmployed:
           (person.entryDate === null || person.entryDate <= day) &&
           (person.resignedOn === null || day <= person.resignedOn),
         rule,
         punches: punchesOf.get(key) ?? [],
         leaves: (leavesOf.get(person.id) ?? []).flatMap((leave) => {
-          const parts = partsOn(leave, day);
+          const parts = leavePartsOn(leave, day);
           return parts.length > 0 ? [{ kind: leave.kind, parts }] : [];
         }),
         fixes: fixesOf.get(key) ?? [],

@@ -1,5 +1,4 @@
 import { wordsOf } from '@kiga/contract/app/words.ts';
-import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
 import { staffDay } from '@kiga/contract/attendance/staff-day.ts';
 import type { StaffCell, StaffRow, staffMonth as staffMonthCall } from '@kiga/contract/attendance/staff-month.acts.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
@@ -63,9 +62,9 @@ export async function staffMonth(
     today: facts.today,
     isClosed,
     days: facts.days.map((day) => {
-      const { open, reason } = schoolDayOf(day);
+      const { open, reason } = facts.calendarOn(day);
       const isName = reason !== null && reason !== 'weekend';
-      return { day, open, reason: isName ? (findWord(wordsOf(language), reason) ?? null) : null };
+      return { day, open, reason: isName ? (findWord(wordsOf(language), reason) ?? reason) : null };
     }),
     people,
     sums: addAll(people.map(({ sums }) => sums)),
