@@ -53,6 +53,10 @@ export const attendanceArea = defineArea({
     { entity: 'staffDay', acts: ['read'], appTypes: [3, 4, 9, 15] },
     { entity: 'staffDay', acts: ['export'], appTypes: [3, 4] },
     { entity: 'staffDay', acts: ['correct', 'confirm', 'reopen'], appTypes: [3] },
+    // Operations see figures only, no child.
+    { entity: 'statistics', acts: ['read'], appTypes: [3, 4, 9, 15] },
+    { entity: 'statistics', acts: ['readChildren'], appTypes: [3, 4] },
+    { entity: 'statistics', acts: ['compare'], appTypes: [4, 9, 15] },
   ]),
   errors: attendanceErrors,
   messages: ['studentLeaveWaits', 'teacherLeaveWaits', 'leaveApproved', 'leaveRejected'],

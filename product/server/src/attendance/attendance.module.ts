@@ -16,6 +16,7 @@ import { kindergartensToday, sumOf } from './kindergartens-today.ts';
 import { registerLeave } from './leave.module.ts';
 import { eraseMarks, markDay } from './mark-day.ts';
 import { registerStaff } from './register-staff.ts';
+import { registerStatistics } from './register-statistics.ts';
 import { addToStudentDays, eraseStudentDays, recomputeLate } from './student-days.ts';
 import { recomputeChildren } from './student-results.ts';
 import { studentRuleHooks } from './student-rule.server.ts';
@@ -24,6 +25,7 @@ import { studentRuleHooks } from './student-rule.server.ts';
 export function registerAttendance(program: Program): void {
   const { api, attendance, campus, clock, devices, entities, identity, stores } = program;
   entities.add(studentRule, studentRuleHooks(program));
+  registerStatistics(program);
   attendance.recompute.children.push(recomputeChildren(clock));
   devices.eventSinks.push(async (inside, events) => {
     await addToStudentDays(clock, inside, events);

@@ -163,6 +163,7 @@ export const accountEnUS = {
         studentDay: 'attendance of students',
         open: 'not done yet',
         staffDay: 'attendance of staff',
+        statistics: 'attendance statistics',
       },
     },
   },

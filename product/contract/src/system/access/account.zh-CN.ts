@@ -154,6 +154,7 @@ export const accountZhCN = {
         studentDay: '学生考勤',
         open: '待处理',
         staffDay: '教师考勤',
+        statistics: '出勤统计',
       },
     },
   },

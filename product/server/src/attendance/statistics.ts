@@ -1,0 +1,135 @@
+import type {
+  compareAttendance,
+  DayFigure,
+  StatisticsSpan,
+  StatisticsSums,
+  statisticsChildren,
+  statisticsFigures,
+} from '@kiga/contract/attendance/statistics.acts.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { withinClasses } from '../identity/identity.public.ts';
+
+type Figures = z.infer<typeof statisticsFigures.output>;
+type Comparison = z.infer<typeof compareAttendance.output>;
+
+const missed = (absence: string) =>
+  sql`coalesce(sum(r.due_halves - r.came_halves) filter (where r.absence = ${absence}), 0)::float8 / 2`;
+const isLate = sql<boolean>`(r.state = 'late' or r.late_minutes > 0)`;
+const isEarly = sql<boolean>`(r.state = 'early' or r.early_minutes > 0)`;
+
+const sumColumns = sql`coalesce(sum(r.due_halves), 0)::float8 / 2 as due, coalesce(sum(r.came_halves), 0)::float8 / 2 as came,
+  ${missed('sick')} as sick, ${missed('personal')} as personal, ${missed('other')} as other, ${missed('unknown')} as unknown,
+  count(*) filter (where ${isLate}) as late, coalesce(sum(r.late_minutes), 0)::float8 as "lateMinutes",
+  count(*) filter (where ${isEarly}) as early, coalesce(sum(r.early_minutes), 0)::float8 as "earlyMinutes"`;
+
+/** Returns the stored days of one kindergarten as `r`, with child `s`, class `c` and grade `g`: the rows of the month grid. */
+function days(scope: Scope, { from, to, classId, gradeId }: StatisticsSpan): RawBuilder<unknown> {
+  return sql`student_results r
+    join students s on s.kig_id = r.kig_id and s.id = r.student_id
+    join classes c on c.kig_id = r.kig_id and c.id = r.class_id
+    join grades g on g.kig_id = c.kig_id and g.id = c.grade_id
+    where r.kig_id = ${scope.oneTenant()} and ${scope.within('r.kig_id')} and r.day between ${from} and ${to}
+      and not s.deleted and ${withinClasses(scope, 'r.class_id')} and ${withinClasses(scope, 's.class_id')}
+      and ${classId === undefined ? sql`true` : sql`r.class_id = ${classId}`}
+      and ${gradeId === undefined ? sql`true` : sql`c.grade_id = ${gradeId}`}`;
+}
+
+/** Returns the sums of a span: in all, by class, month, week and day. Throws OWNER_OUT_OF_REACH. */
+export async function figures(scope: Scope, span: StatisticsSpan): Promise<Figures> {
+  const { rows } = await sql<StatisticsSums & { id: string | null; className: string } & Record<Part, string | null>>`
+    select r.class_id as id, min(c.class_name) as "className", to_char(date_trunc('month', r.day), 'YYYY-MM') as month,
+      date_trunc('week', r.day)::date as week, r.day, ${sumColumns}
+    from ${days(scope, span)}
+    group by grouping sets ((), (r.class_id), (date_trunc('month', r.day)), (date_trunc('week', r.day)), (r.day))
+    order by min(g.sort), min(g.grade_name_sort), min(c.class_name_sort), r.class_id`.execute(scope.db);
+  const parts = rows.map(({ id, className, month, week, day, ...sums }) => ({ id, className, month, week, day, sums }));
+  const by = <P extends Part>(part: P) =>
+    parts
+      .flatMap((one) => (one[part] === null ? [] : [{ at: one[part] as string, sums: one.sums }]))
+      .sort((a, b) => (a.at < b.at ? -1 : 1));
+  const total = parts.find(({ id, month, week, day }) => [id, month, week, day].every((key) => key === null));
+  return {
+    kigId: scope.oneTenant(),
+    sums: (total as (typeof parts)[number]).sums,
+    classes: parts.flatMap(({ id, className, sums }) => (id === null ? [] : [{ id, className, sums }])),
+    months: by('month').map(({ at, sums }) => ({ month: at, sums })),
+    weeks: by('week').map(({ at, sums }) => ({ week: at, sums })),
+    days: by('day').map(({ at, sums }) => ({ day: at, sums })),
+  };
+}
+
+type Part = 'month' | 'week' | 'day';
+
+/** Returns the children behind a figure with their days, by name. Throws OWNER_OUT_OF_REACH. */
+export async function children(
+  scope: Scope,
+  { figure, ...span }: StatisticsSpan & { figure: DayFigure },
+): Promise<z.infer<typeof statisticsChildren.output>> {
+  const amount = amountOf(figure);
+  const { rows } = await sql<{ id: string; name: string; className: string; count: number; days: string[] }>`
+    select s.id, s.stu_name as name, min(c.class_name) as "className", sum(${amount})::float8 as count,
+      array_agg(to_char(r.day, 'YYYY-MM-DD') order by r.day) as days
+    from ${days(scope, span)} and ${amount} > 0
+    group by s.id, s.stu_name, s.stu_name_sort order by s.stu_name_sort, s.id`.execute(scope.db);
+  return rows;
+}
+
+function amountOf(figure: DayFigure): RawBuilder<number> {
+  switch (figure) {
+    case 'came':
+      return sql`(r.came_halves::float8 / 2)`;
+    case 'late':
+      return sql`(${isLate}::int)`;
+    case 'early':
+      return sql`(${isEarly}::int)`;
+    default:
+      return sql`(case when r.absence = ${figure} then r.due_halves - r.came_halves else 0 end::float8 / 2)`;
+  }
+}
+
+/** Returns a page of the kindergartens within reach with their figures; those without days stand last. */
+export async function compare(
+  scope: Scope,
+  { from, to, sort, order, pageNumber, pageSize }: z.output<typeof compareAttendance.input>,
+): Promise<Comparison> {
+  const { rows: all } = await sql<{ kigId: string; kigName: string }>`
+    select o.id as "kigId", o.name as "kigName" from organizations o
+    where o.kind = 'kindergarten' and not o.deleted and ${scope.within('o.id')} order by o.name_sort, o.id`.execute(
+    scope.db,
+  );
+  const found = await sharesOf(scope, { from, to });
+  const list = all.map((one) => ({
+    ...one,
+    ...(found.get(one.kigId) ?? { due: 0, rate: null, sickShare: null, lateShare: null }),
+  }));
+  const sign = order === 'asc' ? 1 : -1;
+  list.sort((a, b) => {
+    const [first, second] = [a[sort], b[sort]];
+    if (first === null || second === null) return Number(first === null) - Number(second === null);
+    return sign * (first - second);
+  });
+  const start = (pageNumber - 1) * pageSize;
+  return { total: list.length, list: list.slice(start, start + pageSize) };
+}
+
+/** Returns the shares of all kindergartens within reach that have days in a span, in one statement. */
+export async function sharesOf(
+  scope: Scope,
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, Omit<Comparison['list'][number], 'kigId' | 'kigName'>>> {
+  const { rows } = await sql<{ kigId: string; due: number; came: number; sick: number; late: number }>`
+    select r.kig_id as "kigId", sum(r.due_halves)::float8 / 2 as due, sum(r.came_halves)::float8 / 2 as came,
+      ${missed('sick')} as sick, count(*) filter (where ${isLate}) as late
+    from student_results r join students s on s.kig_id = r.kig_id and s.id = r.student_id
+    where ${scope.within('r.kig_id')} and r.day between ${from} and ${to} and not s.deleted
+    group by r.kig_id`.execute(scope.db);
+  const share = (part: number, due: number) => (due === 0 ? null : part / due);
+  return new Map(
+    rows.map(({ kigId, due, came, sick, late }) => [
+      kigId,
+      { due, rate: share(came, due), sickShare: share(sick, due), lateShare: share(late, due) },
+    ]),
+  );
+}
