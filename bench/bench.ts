@@ -84,9 +84,9 @@ export async function runBench(options: BenchOptions): Promise<void> {
       measured.push(await measureWork(work, targets, postgres.pid(), options));
       console.log(lineOf(measured.at(-1) as BenchResult['works'][number]));
     }
-    if ('gateways'.includes(options.only ?? '')) {
-      const { seconds, rounds } = options;
-      const gateways = await measureGateways({ db, environment, postmasterPid: postgres.pid(), seconds, rounds });
+    if (options.only !== 'web') {
+      const { seconds, rounds, only } = options;
+      const gateways = await measureGateways({ db, environment, postmasterPid: postgres.pid(), seconds, rounds, only });
       measured.push(...gateways);
       for (const work of gateways) console.log(lineOf(work));
     }

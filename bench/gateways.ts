@@ -25,8 +25,11 @@ const IN_FLIGHT = 20;
 /** Connections that are opened at once. */
 const OPENED_AT_ONCE = 50;
 const PASSWORD = 'bench';
+/** Bracelets of a large platform; spare ones make up for the children that the data lack. */
+const MANY = 100_000;
 
 interface Gateway {
+  kigId: string;
   mac: string;
   bracelets: string[];
 }
@@ -38,52 +41,66 @@ export interface GatewayBenchOptions {
   postmasterPid: number;
   seconds: number;
   rounds: number;
+  /** Part of the names of the works to run; `gateways` runs all. */
+  only: string | null;
+}
+
+/** A kind of work of gateways. */
+interface GatewayWork {
+  name: string;
+  gateways: readonly Gateway[];
+  fixedRate: boolean;
+  run(clients: readonly Connected[], seconds: number): Promise<{ waitedMs: number[]; elapsedSeconds: number }>;
 }
 
 /**
- * Measures reports of gateways at the product's broker and at one that stores nothing: as many as possible, and those
- * of one bracelet for each child.
+ * Measures reports of gateways at the product's broker and at one that stores nothing: as many as possible, those of one
+ * bracelet for each child, and those of many bracelets. A bracelet without a new sighting counts as failed.
  */
 export async function measureGateways(options: GatewayBenchOptions): Promise<BenchResult['works']> {
-  const { db, environment, postmasterPid, seconds, rounds } = options;
+  const { db, environment, postmasterPid, seconds, rounds, only } = options;
   const dataDir = environment.KIGA_DATA as string;
   const gateways = await loadGateways(db, await loadSecrets(dataDir, undefined, PRODUCT_NAME));
+  const bracelets = gateways.reduce((sum, one) => sum + one.bracelets.length, 0);
+  const many = await withSpareBracelets(db, gateways);
+  const named = (count: number) => `${count.toLocaleString('en-US')} bracelets every ${REPORT_SECONDS} s`;
+  const all: GatewayWork[] = [
+    {
+      name: `reports of gateways, QoS 1, ${IN_REPORT} bracelets`,
+      gateways: gateways.slice(0, FAST_CLIENTS),
+      fixedRate: false,
+      run: asFastAsPossible,
+    },
+    { name: named(bracelets), gateways, fixedRate: true, run: asInReality },
+    { name: `${named(MANY)}, ${IN_REPORT} a report`, gateways: many, fixedRate: true, run: evenly },
+  ];
+  const works = all.filter(({ name }) => 'gateways'.includes(only ?? '') || name.includes(only ?? ''));
+  if (works.length === 0) return [];
   const product = await startBroker(productFile, { ...environment, KIGA_ROLES: 'mqtt', KIGA_MQTT_PORT: '0' });
   const plain = await startBroker(plainFile, {});
   const targets: Record<Who, BenchProcess> = { product, plain };
+  const roundOf = async (who: Who, { gateways: of, run, fixedRate }: GatewayWork): Promise<Round> => {
+    const since = new Date();
+    const round = await measure(targets[who], postmasterPid, of, (clients) => run(clients, seconds));
+    const unseen = who === 'product' && fixedRate ? await unseenSince(db, since, of) : 0;
+    return { ...round, failed: unseen };
+  };
   try {
-    const bracelets = gateways.reduce((sum, one) => sum + one.bracelets.length, 0);
-    const fast = gateways.slice(0, FAST_CLIENTS);
-    const works = [
-      {
-        name: `reports of gateways, QoS 1, ${IN_REPORT} bracelets`,
-        gateways: fast,
-        fixedRate: false,
-        run: asFastAsPossible,
-      },
-      {
-        name: `${bracelets.toLocaleString('en-US')} bracelets every 30 s`,
-        gateways,
-        fixedRate: true,
-        run: asInReality,
-      },
-    ];
     const measured: BenchResult['works'] = [];
-    for (const { name, fixedRate, run, ...work } of works) {
+    for (const work of works) {
       const taken: Record<Who, Round[]> = { product: [], plain: [] };
+      // The first sighting of a bracelet makes a row; all others, which count, change it.
+      if (work.gateways === many) await roundOf('product', work);
       for (let round = 0; round < rounds; round++) {
-        for (const who of ['plain', 'product'] as const) {
-          taken[who].push(
-            await measure(targets[who], postmasterPid, work.gateways, (clients) => run(clients, seconds)),
-          );
-        }
+        for (const who of ['plain', 'product'] as const) taken[who].push(await roundOf(who, work));
       }
+      const failed = taken.product.reduce((sum, round) => sum + round.failed, 0);
       measured.push({
-        name,
+        name: work.name,
         connections: work.gateways.length,
         goal: null,
-        fixedRate,
-        product: middle(taken.product),
+        fixedRate: work.fixedRate,
+        product: { ...middle(taken.product), failed },
         plain: middle(taken.plain),
       });
     }
@@ -92,6 +109,15 @@ export async function measureGateways(options: GatewayBenchOptions): Promise<Ben
     await plain.stop();
     await product.stop();
   }
+}
+
+/** Returns the number of reported bracelets without a stored sighting since a moment. */
+async function unseenSince(db: Kysely<Database>, since: Date, gateways: readonly Gateway[]): Promise<number> {
+  const macs = gateways.flatMap(({ bracelets }) => bracelets);
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from bracelet_sightings s
+    join bracelets b on b.kig_id = s.kig_id and b.id = s.bracelet_id
+    where b.mac = any(${macs}::text[]) and s.heard_at >= ${since}`.execute(db);
+  return macs.length - (rows[0]?.n ?? 0);
 }
 
 /** A connected gateway. */
@@ -172,6 +198,49 @@ async function asInReality(clients: readonly Connected[]) {
   return { waitedMs, elapsedSeconds: Math.max(REPORT_SECONDS, (performance.now() - startedAt) / 1000) };
 }
 
+/** Each gateway reports a few bracelets at a time, spread evenly over the interval of reports. */
+async function evenly(clients: readonly Connected[]) {
+  const startedAt = performance.now();
+  const waits = clients.flatMap((client, index) => {
+    const reports = Math.ceil(client.bracelets.length / IN_REPORT);
+    return Array.from({ length: reports }, async (_, number) => {
+      const share = (number + index / clients.length) / reports;
+      await sleep(share * REPORT_SECONDS * 1000);
+      return report(client, client.bracelets.slice(number * IN_REPORT, (number + 1) * IN_REPORT));
+    });
+  });
+  const waitedMs = await Promise.all(waits);
+  return { waitedMs, elapsedSeconds: Math.max(REPORT_SECONDS, (performance.now() - startedAt) / 1000) };
+}
+
+/** Enters spare bracelets until there are many, unless they exist. Returns the gateways with their shares of all. */
+async function withSpareBracelets(db: Kysely<Database>, gateways: readonly Gateway[]): Promise<Gateway[]> {
+  const missing = MANY - gateways.reduce((sum, { bracelets }) => sum + bracelets.length, 0);
+  const of = (index: number) =>
+    Math.floor((missing * (index + 1)) / gateways.length) - Math.floor((missing * index) / gateways.length);
+  const spare = gateways.map(({ kigId, mac }, index) => ({
+    kigId,
+    // The gateway's own digits distinguish its bracelets from those of others.
+    macs: Array.from({ length: Math.max(0, of(index)) }, (_, number) => {
+      const digits = number.toString(16).padStart(4, '0').toUpperCase();
+      const maker = (0xc9 + Number(mac.slice(6, 8))).toString(16).toUpperCase();
+      return `${maker}:${mac.slice(9, 11)}:${mac.slice(12)}:${digits.slice(0, 2)}:${digits.slice(2)}`;
+    }),
+  }));
+  const { rows } = await sql`select 1 from bracelets where mac like 'C9:%' limit 1`.execute(db);
+  if (rows.length === 0) {
+    for (const { kigId, macs } of spare) {
+      await sql`insert into bracelets (kig_id, id, mac, created_at, updated_at)
+        select ${kigId}, gen_random_uuid(), mac, now(), now() from unnest(${macs}::text[]) as mac`.execute(db);
+    }
+    await sql`analyze bracelets`.execute(db);
+  }
+  return gateways.map((gateway, index) => ({
+    ...gateway,
+    bracelets: [...gateway.bracelets, ...(spare[index]?.macs ?? [])],
+  }));
+}
+
 /** Enters one bracelet for each child, and gateways for them, unless they exist. Returns the gateways. */
 async function loadGateways(db: Kysely<Database>, secrets: Secrets): Promise<Gateway[]> {
   const { rows: kindergartens } = await sql<{ id: string; code: string; students: string[] }>`
@@ -186,7 +255,7 @@ async function loadGateways(db: Kysely<Database>, secrets: Secrets): Promise<Gat
     const bracelets = students.map((_, index) => macOf('C8:00', code, index));
     const macs = Array.from({ length: Math.ceil(students.length / HEARD) }, (_, index) => macOf('A4:00', code, index));
     macs.forEach((mac, index) => {
-      gateways.push({ mac, bracelets: bracelets.slice(index * HEARD, (index + 1) * HEARD) });
+      gateways.push({ kigId, mac, bracelets: bracelets.slice(index * HEARD, (index + 1) * HEARD) });
     });
     const { rows } = await sql`select 1 from gateways where kig_id = ${kigId} limit 1`.execute(db);
     if (rows.length > 0) continue;

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { machinesOfDemo, readMachines } from '../product/simulator/src/played-machines.ts';
+import { readHikvisionMachines } from '../product/simulator/src/hikvision.ts';
+import { machinesOfDemo, readCheckMachines, readMachines } from '../product/simulator/src/played-machines.ts';
 import { simulate } from '../product/simulator/src/simulate.ts';
+import { readTroubles, troubles } from '../product/simulator/src/troubles.ts';
 import { readZktecoMachines } from '../product/simulator/src/zkteco.ts';
 
 const usage = `Usage: npm run simulate -- [options]
@@ -10,9 +12,16 @@ const usage = `Usage: npm run simulate -- [options]
   --address http://127.0.0.1:7600     where Kiga is
   --broker mqtt://127.0.0.1:1883      where Kiga listens for gateways; without it none are played
   --zkteco ZK-1001:key,ZK-1002:key    machines of ZKTeco for which their protocol was enabled, with their keys
+  --hikvision KG0001:DS-1001:gate:password  machines of Hikvision, with kindergarten, user name and password
+  --check QY-0001-7:700017            machines for the morning check that a person has entered, with their codes
+  --trouble QY-0001-2:set-clock       troubles of played machines: ${troubles.join(', ')}
   --machines machines.csv             other machines instead: kigCode,serialNumber,verificationCode
   --seed kiga                         another word gives other days
   --time 2026-11-20T07:40:00+08:00    what the machines' clocks are set to until the server tells them`;
+
+function given<Value>(text: string | undefined, read: (text: string) => Value): Value | undefined {
+  return text === undefined ? undefined : read(text);
+}
 
 try {
   const { values } = parseArgs({
@@ -22,6 +31,9 @@ try {
       broker: { type: 'string' },
       machines: { type: 'string' },
       zkteco: { type: 'string' },
+      hikvision: { type: 'string' },
+      check: { type: 'string' },
+      trouble: { type: 'string' },
       seed: { type: 'string', default: 'kiga' },
       time: { type: 'string' },
     },
@@ -42,7 +54,10 @@ try {
     address: values.address,
     machines,
     broker: values.broker,
-    zkteco: values.zkteco === undefined ? undefined : readZktecoMachines(values.zkteco),
+    zkteco: given(values.zkteco, readZktecoMachines),
+    hikvision: given(values.hikvision, readHikvisionMachines),
+    checks: given(values.check, readCheckMachines),
+    troubles: given(values.trouble, readTroubles),
     secretsFile: path.resolve(process.env.KIGA_DATA ?? '.kiga', 'simulator.json'),
     seed: values.seed,
     time,

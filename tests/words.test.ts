@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { areas, permissions } from '@kiga/contract/app/areas.ts';
 import { wordsEnUS } from '@kiga/contract/app/words.en-US.ts';
 import { wordsZhCN } from '@kiga/contract/app/words.zh-CN.ts';
+import { signatureChecks } from '@kiga/contract/devices/bench.acts.ts';
 import { verdicts } from '@kiga/contract/devices/door.acts.ts';
 import { commandOutcomes } from '@kiga/contract/devices/event-kinds/answer.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
@@ -114,10 +115,10 @@ const declaredKeys = new Set([
   ...(['names', 'plain', 'reasons'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.devices.bench.test[part]).map((word) => `devices.bench.test.${part}.${word}`),
   ),
-  ...['signature', 'disabled', 'invalid', 'other'].map((reason) => `devices.bench.meaning.reason.${reason}`),
+  ...Object.keys(wordsZhCN.devices.bench.meaning.reason).map((reason) => `devices.bench.meaning.reason.${reason}`),
   ...['in', 'out', ...verdicts].map((word) => `devices.bench.meaning.${word}`),
   ...['on-time', 'late'].map((arrival) => `devices.bench.parts.arrival.${arrival}`),
-  ...['signature', 'eventTime', 'recognised', 'result', 'current', 'previous', 'wrong', 'unchecked', ...verdicts].map(
+  ...['signature', 'eventTime', 'recognised', 'result', ...signatureChecks, ...verdicts].map(
     (word) => `devices.bench.parts.${word}`,
   ),
   ...commandOutcomes.map((outcome) => `devices.bench.chain.${outcome}`),

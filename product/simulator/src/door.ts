@@ -59,15 +59,15 @@ export class Door {
     }
   }
 
-  /** Sends bytes as they are. Throws Refusal and Away. */
-  async upload(url: string, contentType: string, bytes: Uint8Array, signer: Signer): Promise<void> {
+  /** Sends bytes as they are, and returns the data of the answer. Throws Refusal and Away. */
+  async upload(url: string, contentType: string, bytes: Uint8Array, signer: Signer): Promise<unknown> {
     const headers = { ...signed(signer, 'POST', url, bytes), 'content-type': contentType };
     const stop = AbortSignal.any([this.#stop, AbortSignal.timeout(DOWNLOAD_MS)]);
     const request = { method: 'POST', headers, body: new Uint8Array(bytes), signal: stop };
     const response = await fetch(this.address + url, request).catch((error: unknown) => {
       throw new Away('the server does not answer', { cause: error });
     });
-    if (response.ok) return;
+    if (response.ok) return ((await response.json()) as { data: unknown }).data;
     if (response.status >= 500) throw new Away(`the server answers ${response.status}`);
     const { error = '', text = error } = (await response.json()) as { error?: string; text?: string };
     throw new Refusal(error, text, undefined);

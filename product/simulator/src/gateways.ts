@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inShanghai, timeOfDayMs } from '@kiga/contract/attendance/school-clock.ts';
+import { inShanghai, momentInShanghai, timeOfDayMs } from '@kiga/contract/attendance/school-clock.ts';
 import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
 import {
   demoBraceletMac,
@@ -28,6 +28,8 @@ export interface HeardBeacon {
   mac: string;
   rssi: number;
   battery: number;
+  /** When it was heard, ISO 8601; absent for the time of the report. */
+  time?: string;
 }
 
 const STEP_MS = 500;
@@ -35,8 +37,11 @@ const RECONNECT_MS = 5_000;
 const AWAY_SHARE = 0.06;
 const FULL = 100;
 
-/** The gateway at the gate of the first kindergarten is lost at this time of each day. */
-const LOST = { from: timeOfDayMs('10:20'), until: timeOfDayMs('10:50') };
+/**
+ * The gateway in the yard of the first kindergarten is lost at this time of each day. It goes on hearing bracelets, and
+ * reports all of them once it is connected again.
+ */
+const LOST = { from: timeOfDayMs('10:00'), until: timeOfDayMs('11:00') };
 
 /** Plays the gateways of kindergartens of the demo until it is stopped. */
 export async function playGateways({ broker, kigCodes, seed, time, stop }: GatewayOptions): Promise<void> {
@@ -53,6 +58,7 @@ async function playGateway(
   const mac = demoGatewayMac(kigCode, number);
   let client: MqttClient | null = null;
   let nextMs = 0;
+  let wasLost = false;
   while (!stop.aborted) {
     const nowMs = time.now().getTime();
     const { day, timeMs } = inShanghai(new Date(nowMs));
@@ -60,13 +66,16 @@ async function playGateway(
       // A lost gateway does not say goodbye.
       client?.end(true);
       client = null;
+      wasLost = true;
     } else if (time.isMeasured && !time.isLeaping && Math.abs(nowMs - nextMs) >= REPORT_SECONDS * 1000) {
       client ??= open(broker, mac);
       const beacons = heardBy(kigCode, number, day, timeMs, seed);
+      if (wasLost) beacons.unshift(...missedBy(kigCode, number, day, seed));
       const report = JSON.stringify({ time: new Date(nowMs).toISOString(), beacons });
       if (client.connected) {
         client.publish(topicOf(mac), report, { qos: 1 });
         nextMs = nowMs;
+        wasLost = false;
       }
     }
     await sleep(STEP_MS, undefined, { signal: stop }).catch(() => undefined);
@@ -87,7 +96,7 @@ function open(broker: string, mac: string): MqttClient {
 }
 
 /** Returns whether a gateway is lost: one of them is, for a while of each day. */
-export function isLost(kigCode: string, number: number, timeMs: number): boolean {
+function isLost(kigCode: string, number: number, timeMs: number): boolean {
   return kigCode === 'KG0001' && number === demoGateways.yard && timeMs >= LOST.from && timeMs < LOST.until;
 }
 
@@ -96,17 +105,34 @@ export function isLost(kigCode: string, number: number, timeMs: number): boolean
  * while children play.
  */
 export function heardBy(kigCode: string, number: number, day: string, timeMs: number, seed: string): HeardBeacon[] {
-  if (!schoolDayOf(day).open) return [];
-  return Array.from({ length: demoBracelets.worn }, (_, index) => demoBraceletMac(kigCode, index + 1)).flatMap(
-    (mac) => {
-      if (chance(seed, day, 'bracelet away', mac) < AWAY_SHARE) return [];
-      const stays = number === demoGateways.gate ? staysAtGate(day, mac, seed) : staysInYard(day, mac, seed);
-      if (!stays.some(([from, until]) => timeMs >= from && timeMs < until)) return [];
-      const rssi = Math.round(around(-82, -48, seed, day, mac, timeMs));
-      const charge = FULL - Math.floor(chance(seed, 'battery', mac) * 70);
-      return [{ mac, rssi, battery: charge }];
-    },
+  return staysAt(kigCode, number, day, seed).flatMap(({ mac, stays }) =>
+    stays.some(([from, until]) => timeMs >= from && timeMs < until) ? [beaconOf(mac, day, timeMs, seed)] : [],
   );
+}
+
+/** Returns the bracelets that a gateway heard while it was lost, each with the time at which it was last heard. */
+export function missedBy(kigCode: string, number: number, day: string, seed: string): HeardBeacon[] {
+  return staysAt(kigCode, number, day, seed).flatMap(({ mac, stays }) => {
+    const heard = stays.filter(([from, until]) => from < LOST.until && until > LOST.from).at(-1);
+    if (!heard) return [];
+    const lastMs = Math.min(heard[1], LOST.until);
+    return [{ ...beaconOf(mac, day, lastMs, seed), time: momentInShanghai(day, lastMs).toISOString() }];
+  });
+}
+
+function staysAt(kigCode: string, number: number, day: string, seed: string) {
+  if (!schoolDayOf(day).open) return [];
+  return Array.from({ length: demoBracelets.worn }, (_, index) => demoBraceletMac(kigCode, index + 1))
+    .filter((mac) => chance(seed, day, 'bracelet away', mac) >= AWAY_SHARE)
+    .map((mac) => ({
+      mac,
+      stays: number === demoGateways.gate ? staysAtGate(day, mac, seed) : staysInYard(day, mac, seed),
+    }));
+}
+
+function beaconOf(mac: string, day: string, timeMs: number, seed: string): HeardBeacon {
+  const rssi = Math.round(around(-82, -48, seed, day, mac, timeMs));
+  return { mac, rssi, battery: FULL - Math.floor(chance(seed, 'battery', mac) * 70) };
 }
 
 function staysAtGate(day: string, mac: string, seed: string): [number, number][] {

@@ -1,8 +1,15 @@
 import { timeOfDayMs } from '@kiga/contract/attendance/school-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { isOffline } from './machine-events.ts';
+import type { Trouble } from './troubles.ts';
 
-const post = (gate: number) => ({ serialNumber: `QY-0001-${gate + 1}`, gate, gates: 2, skewMs: 0, seed: 'kiga' });
+const post = (gate: number) => ({
+  serialNumber: `QY-0001-${gate + 1}`,
+  gate,
+  gates: 2,
+  troubles: new Set<Trouble>(),
+  seed: 'kiga',
+});
 const days = Array.from({ length: 60 }, (_, index) =>
   new Date(Date.UTC(2026, 8, 1 + index)).toISOString().slice(0, 10),
 );

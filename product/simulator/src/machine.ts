@@ -4,26 +4,23 @@ import { inShanghai, momentInShanghai } from '@kiga/contract/attendance/school-c
 import {
   type commandOfMachine,
   EVENTS_MAX,
-  type FaceVerdict,
-  faceVerdicts,
   HEARTBEAT_SECONDS,
   heartbeat,
   type PersonOfList,
-  readFace,
   readPeople,
   readSettings,
   register,
   sendEvents,
-  sendFaceVerdicts,
-  sendPhoto,
   type UpdateOffer,
 } from '@kiga/contract/devices/door.acts.ts';
 import { Away, type Door, Refusal } from './door.ts';
-import { drawnPhoto } from './drawn-photo.ts';
+import { Faces } from './faces.ts';
 import type { KeptSecrets } from './kept-secrets.ts';
 import { type Happening, happeningsOf, isOffline, type Post } from './machine-events.ts';
+import { Photos } from './photos.ts';
 import { chance } from './random.ts';
 import type { ServerTime } from './server-time.ts';
+import { skewAt } from './troubles.ts';
 
 /** Dependencies that all machines share. */
 export interface Surroundings {
@@ -39,13 +36,6 @@ const STEP_MS = 400;
 const AWAY_MS = 2_000;
 const REFUSED_MS = 30_000;
 const REPEAT_SHARE = 0.1;
-
-/** Share of the photos that the machine cannot use, and of the events with a photo. */
-const BAD_FACE_SHARE = 0.15;
-const PHOTO_SHARE = 0.1;
-
-/** Faces that the machine fetches after one heartbeat. */
-const FACES_AT_ONCE = 20;
 
 /** Version of the program on a new machine. */
 const FIRST_VERSION = '3.0.4';
@@ -86,8 +76,8 @@ export class Machine {
   #people = new Map<string, PersonOfList>();
   #peopleVersion: number | null = null;
   #settingsVersion: number | null = null;
-  /** Hashes of the faces that it has judged, by person. */
-  readonly #faces = new Map<string, string>();
+  readonly #faces: Faces;
+  readonly #photos: Photos;
   #day = '';
   #happenings: Happening[] = [];
   /** Events before this moment are queued or sent. */
@@ -106,6 +96,13 @@ export class Machine {
     this.#post = post;
     this.#verificationCode = verificationCode;
     this.#around = surroundings;
+    this.#faces = new Faces(post, surroundings.door);
+    this.#photos = new Photos(post, surroundings.door);
+  }
+
+  /** The people in its list. */
+  get people(): readonly PersonOfList[] {
+    return [...this.#people.values()];
   }
 
   /** Runs until it is stopped; waits where the server is unreachable or refuses. */
@@ -166,7 +163,7 @@ export class Machine {
     time.hear(serverTime, askedMs);
     for (const command of commands) this.#obey(command);
     if (peopleVersion !== this.#peopleVersion || peopleCount !== this.#people.size) await this.#fetchPeople(secret);
-    await this.#judgeFaces(secret);
+    await this.#faces.judge(this.people, () => this.#signer(secret));
     if (settingsVersion !== this.#settingsVersion) await this.#fetchSettings(secret);
     this.#nextHeartbeat = new Date(time.now().getTime() + HEARTBEAT_SECONDS * 1000);
     if (update) await this.#install(update, secret).catch((error: unknown) => this.#tellOfFailure(error, update));
@@ -199,7 +196,7 @@ export class Machine {
     this.#waiting.push({
       id: `answer-${id}`,
       kind: 'answer',
-      at: this.#around.time.now().toISOString(),
+      at: this.#time().toISOString(),
       commandId: id,
       outcome: refuses ? 'refused' : 'done',
       text: answers[kind],
@@ -221,54 +218,13 @@ export class Machine {
     this.#settingsVersion = (await this.#around.door.call(readSettings, {}, this.#signer(secret))).version;
   }
 
-  /** Fetches new faces, and answers with a verdict on each; a few cannot be used. */
-  async #judgeFaces(secret: string): Promise<void> {
-    const { door } = this.#around;
-    for (const personId of this.#faces.keys()) if (!this.#people.get(personId)?.face) this.#faces.delete(personId);
-    const fresh = [...this.#people.values()].flatMap(({ personId, face }) =>
-      face && this.#faces.get(personId) !== face.sha256 ? [{ personId, sha256: face.sha256 }] : [],
-    );
-    const faces = [];
-    for (const { personId, sha256 } of fresh.slice(0, FACES_AT_ONCE)) {
-      const bytes = await door
-        .download(`${readFace.path}?personId=${personId}`, this.#signer(secret))
-        .catch((error: unknown) => {
-          if (error instanceof Away) return null;
-          throw error;
-        });
-      // The list may have changed since; the next one says so.
-      if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== sha256) continue;
-      faces.push({ personId, sha256, verdict: this.#verdictOn(sha256) });
-    }
-    if (faces.length === 0) return;
-    await door.call(sendFaceVerdicts, { faces }, this.#signer(secret));
-    for (const { personId, sha256 } of faces) this.#faces.set(personId, sha256);
-  }
-
-  /** Returns a made-up verdict, the same for the same picture. */
-  #verdictOn(sha256: string): FaceVerdict {
-    const luck = chance(this.#post.seed, 'face', this.#post.serialNumber, sha256);
-    if (luck >= BAD_FACE_SHARE) return 'taken';
-    const refusals = faceVerdicts.filter((verdict) => verdict !== 'taken');
-    return refusals[Math.floor((luck / BAD_FACE_SHARE) * refusals.length)] ?? 'failed';
-  }
-
-  /** Sends the photos of some stored events. The events stand without them. */
-  async #sendPhotos(secret: string, ids: readonly string[]): Promise<void> {
-    const { door } = this.#around;
-    for (const id of ids) {
-      if (chance(this.#post.seed, 'photo', id) >= PHOTO_SHARE) continue;
-      await door.upload(`${sendPhoto.path}?eventId=${id}`, 'image/jpeg', drawnPhoto, this.#signer(secret));
-    }
-  }
-
   /** Queues the events since the last step. The first step queues the whole day so far. */
   #live(): void {
     const now = this.#around.time.now();
     const { day } = inShanghai(now);
     if (day !== this.#day) {
       this.#day = day;
-      this.#happenings = happeningsOf(this.#post, [...this.#people.values()], day);
+      this.#happenings = happeningsOf(this.#post, this.people, day);
       const dayBegan = momentInShanghai(day, 0);
       if (this.#lived < dayBegan) this.#lived = dayBegan;
     }
@@ -289,13 +245,17 @@ export class Machine {
       }
     }
     this.#waiting.splice(0, events.length);
-    const ids = events.flatMap((event) => ('cardNumber' in event && event.id !== undefined ? [event.id] : []));
-    await this.#sendPhotos(secret, ids);
+    await this.#photos.send(events, () => this.#signer(secret));
   }
 
   #signer(secret: string) {
-    const { serialNumber, skewMs } = this.#post;
-    return { serialNumber, secret, time: new Date(this.#around.time.now().getTime() + skewMs) };
+    return { serialNumber: this.#post.serialNumber, secret, time: this.#time() };
+  }
+
+  /** Returns the time by the machine's own clock. */
+  #time(): Date {
+    const now = this.#around.time.now();
+    return new Date(now.getTime() + skewAt(this.#post.troubles, now));
   }
 
   /** Reports an error and returns the pause after it. Throws unexpected errors. */

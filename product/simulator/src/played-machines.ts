@@ -1,10 +1,20 @@
 import { demoKigCodes, demoMachines } from '@kiga/contract/devices/demo-machines.ts';
+import { readLabels } from './read-labels.ts';
 
-/** A machine with the data printed on its case. */
-export interface PlayedMachine {
-  kigCode: string;
+/** A machine by the data printed on its case. */
+export interface LabelledMachine {
   serialNumber: string;
   verificationCode: string;
+}
+
+/** A machine at a gate of a kindergarten. */
+export interface PlayedMachine extends LabelledMachine {
+  kigCode: string;
+}
+
+/** Parses machines from text such as `QY-0001-7:700017`. Throws an Error that names the wrong part. */
+export function readCheckMachines(text: string): LabelledMachine[] {
+  return readLabels(text, ['serialNumber', 'verificationCode'], 'QY-0001-7:700017');
 }
 
 /** Returns the machines of the demo's first kindergartens. Throws an Error where the demo has fewer kindergartens. */

@@ -7,6 +7,8 @@ import { around, chance } from './random.ts';
 export interface Visit {
   at: Date;
   cardNumber: string;
+  /** Person in the machine's list; null for an unknown card. */
+  personId: string | null;
   direction: 'in' | 'out';
   /** Index of the machine in its kindergarten. */
   gate: number;
@@ -40,6 +42,7 @@ export function visitsOf(people: readonly PersonOfList[], day: string, gates: nu
       visits.push({
         at: momentInShanghai(day, Math.round(timeMs + laterMs)),
         cardNumber: person.cardNumber ?? '',
+        personId: person.personId,
         direction,
         gate,
       });

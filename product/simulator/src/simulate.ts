@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { heartbeat } from '@kiga/contract/devices/door.acts.ts';
 import { Door } from './door.ts';
 import { playGateways } from './gateways.ts';
+import { type HikvisionMachine, playHikvision } from './hikvision.ts';
 import { KeptSecrets } from './kept-secrets.ts';
 import { Machine, type Surroundings } from './machine.ts';
-import type { PlayedMachine } from './played-machines.ts';
+import type { Post } from './machine-events.ts';
+import type { LabelledMachine, PlayedMachine } from './played-machines.ts';
 import { ServerTime } from './server-time.ts';
 import { playSpeakers } from './speakers.ts';
+import type { Trouble } from './troubles.ts';
 import { playZkteco, type ZktecoMachine } from './zkteco.ts';
 
 /** Options of a simulation: machines, server and random seed. */
@@ -15,8 +18,13 @@ export interface SimulationOptions {
   machines: readonly PlayedMachine[];
   /** Address of the broker of gateways; without it, no gateways are played. */
   broker?: string | undefined;
-  /** Machines of ZKTeco that speak their maker's protocol. */
+  /** Machines of ZKTeco and Hikvision that speak their maker's protocol. */
   zkteco?: readonly ZktecoMachine[] | undefined;
+  hikvision?: readonly HikvisionMachine[] | undefined;
+  /** Machines for the morning check, in addition to `machines`. */
+  checks?: readonly LabelledMachine[] | undefined;
+  /** Troubles of some machines, in addition to the slow clock of the last one. */
+  troubles?: readonly { serialNumber: string; trouble: Trouble }[] | undefined;
   secretsFile: string;
   seed: string;
   /** Initial time of the machines' clocks. */
@@ -28,16 +36,16 @@ export interface SimulationOptions {
 /** The server's verdicts on the events, as counts. */
 export type SimulationCounts = Machine['counts'];
 
-/** Skew of the one machine with a slow clock. */
-const SLOW_MS = 7 * 60_000;
-
 /** Interval of an unknown device's requests, in real time. */
 const KNOCK_MS = 10 * 60_000;
 const STRANGER = 'QY-9999-1';
 
-/** Simulates machines through the device API until it is stopped. */
+/**
+ * Simulates machines through the device API until it is stopped. Throws an Error for a trouble of another machine, and
+ * for a machine of Hikvision in a kindergarten without played machines.
+ */
 export async function simulate(options: SimulationOptions): Promise<SimulationCounts> {
-  const { address, machines, seed, stop, tell } = options;
+  const { address, machines, checks = [], seed, stop, tell } = options;
   const surroundings: Surroundings = {
     door: new Door(address, stop),
     time: new ServerTime(options.time),
@@ -46,27 +54,55 @@ export async function simulate(options: SimulationOptions): Promise<SimulationCo
     tell,
   };
   const gatesOf = Map.groupBy(machines, ({ kigCode }) => kigCode);
-  const played = machines.map((machine, index) => {
+  const troublesOf = troublesBySerialNumber(options);
+  const post = (serialNumber: string, gate: Post['gate'], gates: number) => {
+    const troubles = troublesOf.get(serialNumber) ?? new Set();
+    return { serialNumber, gate, gates, troubles, seed };
+  };
+  const played = machines.map((machine) => {
     const gates = gatesOf.get(machine.kigCode) as PlayedMachine[];
-    const post = {
-      serialNumber: machine.serialNumber,
-      gate: gates.indexOf(machine),
-      gates: gates.length,
-      skewMs: index === machines.length - 1 ? -SLOW_MS : 0,
-      seed,
-    };
-    return new Machine(post, machine.verificationCode, surroundings);
+    const at = post(machine.serialNumber, gates.indexOf(machine), gates.length);
+    return new Machine(at, machine.verificationCode, surroundings);
   });
+  // The list of people shows a check machine its kindergarten; the number of its gates makes no difference to arrivals.
+  const checking = checks.map(
+    (check) => new Machine(post(check.serialNumber, 'check', 1), check.verificationCode, surroundings),
+  );
   const kigCodes = [...gatesOf.keys()];
   const { broker } = options;
   const gateways = broker && playGateways({ broker, kigCodes, seed, time: surroundings.time, stop });
   // Other machines than the demo's come without a speaker unit.
   const speakers = broker && playSpeakers(surroundings, kigCodes);
-  const { time } = surroundings;
-  const zkteco = options.zkteco?.map((machine) => playZkteco({ ...machine, address, seed, time, stop, tell })) ?? [];
-  await Promise.all([...played.map((machine) => machine.run()), knock(surroundings), gateways, speakers, ...zkteco]);
-  const sum = (of: keyof SimulationCounts) => played.reduce((total, { counts }) => total + counts[of], 0);
+  const maker = { address, seed, time: surroundings.time, stop, tell };
+  const fellowOf = (kigCode: string) => {
+    const fellow = played[machines.findIndex((machine) => machine.kigCode === kigCode)];
+    if (!fellow) throw new Error(`${kigCode} has no played machine, from whose list a person could take the cards.`);
+    return fellow;
+  };
+  const hikvision = (options.hikvision ?? []).map((machine) => ({ machine, fellow: fellowOf(machine.kigCode) }));
+  const own = [...played, ...checking];
+  await Promise.all([
+    ...own.map((machine) => machine.run()),
+    knock(surroundings),
+    gateways,
+    speakers,
+    ...(options.zkteco ?? []).map((machine) => playZkteco({ ...machine, ...maker })),
+    ...hikvision.map(({ machine, fellow }) => playHikvision({ ...machine, ...maker, people: () => fellow.people })),
+  ]);
+  const sum = (of: keyof SimulationCounts) => own.reduce((total, { counts }) => total + counts[of], 0);
   return { stored: sum('stored'), repeated: sum('repeated'), rejected: sum('rejected') };
+}
+
+function troublesBySerialNumber({ machines, checks = [], troubles = [] }: SimulationOptions) {
+  const found = new Map<string, Set<Trouble>>();
+  for (const { serialNumber } of [...machines, ...checks]) found.set(serialNumber, new Set());
+  found.get(machines.at(-1)?.serialNumber ?? '')?.add('slow-clock');
+  for (const { serialNumber, trouble } of troubles) {
+    const own = found.get(serialNumber);
+    if (!own) throw new Error(`${serialNumber} is not among the played machines.`);
+    own.add(trouble);
+  }
+  return found;
 }
 
 /** Sends requests as an unknown device: the server refuses each, and lists the device as unknown. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inShanghai } from '@kiga/contract/attendance/school-clock.ts';
 import type { PersonOfList } from '@kiga/contract/devices/door.acts.ts';
+import { readLabels } from './read-labels.ts';
 import { type Visit, visitsOf } from './school-visits.ts';
 import type { ServerTime } from './server-time.ts';
 
@@ -28,12 +29,7 @@ const codes = { in: 0, out: 1, card: 4 } as const;
 
 /** Parses machines from text such as `ZK-1001:key,ZK-1002:key`. Throws an Error that names the wrong part. */
 export function readZktecoMachines(text: string): ZktecoMachine[] {
-  return text.split(',').map((part) => {
-    const [serialNumber, communicationKey] = part.trim().split(/:(.*)/s);
-    if (!serialNumber || !communicationKey)
-      throw new Error(`${part} is no serial number with a key, as in ZK-1001:key.`);
-    return { serialNumber, communicationKey };
-  });
+  return readLabels(text, ['serialNumber', 'communicationKey'], 'ZK-1001:key');
 }
 
 /**

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
 import { registered, type TestMachine } from '../../support/machine.ts';
+import { sendPlain } from '../../support/maker-session.ts';
 import { startSite } from '../../support/site.ts';
 
 const site = startSite();
@@ -36,10 +37,10 @@ async function swipe() {
 const rows = (of: Page = page, name = '消息') => of.getByRole('region', { name, exact: true }).locator('tbody tr');
 
 /** Chooses the machine in the box of the head. */
-async function chooseMachine(of: Page, label: string) {
+async function chooseMachine(of: Page, label: string, { serialNumber }: { serialNumber: string } = machine) {
   await of.getByRole('combobox', { name: label }).click();
-  await of.getByRole('combobox', { name: label }).fill(machine.serialNumber);
-  await of.locator('.ant-select-item-option', { hasText: machine.serialNumber }).click();
+  await of.getByRole('combobox', { name: label }).fill(serialNumber);
+  await of.locator('.ant-select-item-option', { hasText: serialNumber }).click();
 }
 
 describe('device debugging', () => {
@@ -174,5 +175,38 @@ describe('the self-test', () => {
     await english.goto(`/atomTest?id=${deviceId}`);
     await english.getByText('8 runs, 7 passed').waitFor();
     await english.getByText('Test events are not sent to parents').waitFor();
+  });
+});
+
+describe('the messages of a machine of ZKTeco', () => {
+  it('name the right and the wrong key, and cannot be replayed', async () => {
+    const office = await site.server.as('demo3');
+    const serialNumber = 'ZK-9001';
+    const device = { deviceName: '中控', kind: 'sign-in', serialNumber, verificationCode: 'abcd1' };
+    const { id } = await office.ask('/api/devices/device/save', device);
+    const about = { protocol: 'zkteco', communicationKey: 'gate-key-9001', sourceNetwork: '127.0.0.0/8' };
+    await office.ask('/api/devices/device/enable-maker', { id, ...about });
+    const connect = (key: string) =>
+      sendPlain(site.server, { path: `/iclock/cdata?SN=${serialNumber}&options=all&pushcommkey=${key}` });
+    await page.goto('/atomDebugger');
+    await chooseMachine(page, '设备', { serialNumber });
+    await page.getByRole('heading', { name: '还没有消息' }).waitFor();
+    await expect
+      .poll(async () => (await sql`select 1 from device_watches where device_id = ${id}`.execute(site.server.db)).rows)
+      .toHaveLength(1);
+    expect(await connect('another-key')).toMatchObject({ status: 403 });
+    expect(await connect('gate-key-9001')).toMatchObject({ status: 200 });
+    const sent = await sendPlain(site.server, {
+      path: `/iclock/cdata?SN=${serialNumber}&table=ATTLOG&Stamp=1`,
+      body: 'no line\n',
+    });
+    expect(sent.status).toBe(200);
+    await rows().filter({ hasText: '密钥不对，没有接收' }).waitFor();
+    await rows().filter({ hasText: '1 条不能识别' }).waitFor();
+    await rows().filter({ hasText: '1 条' }).filter({ hasText: '刷卡' }).last().click();
+    const parts = page.getByRole('region', { name: '刷卡', exact: true });
+    await parts.getByText('密钥正确；这种协议没有签名').waitFor();
+    expect(await parts.getByRole('button').count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 });

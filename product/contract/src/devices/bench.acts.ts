@@ -34,9 +34,9 @@ export const messageSources = ['machine', 'replay', 'test'] as const;
 
 /**
  * Check of a request's signature: right by the present secret or by the previous one, wrong, or not checked because the
- * request was refused before.
+ * request was refused before. Makers' protocols have a right or a wrong key instead.
  */
-export const signatureChecks = ['current', 'previous', 'wrong', 'unchecked'] as const;
+export const signatureChecks = ['current', 'previous', 'wrong', 'key', 'key-wrong', 'unchecked'] as const;
 
 const optionalCount = z.number().optional();
 
@@ -83,7 +83,7 @@ const exchange = z.object({
   method: z.string(),
   path: z.string(),
   status: z.number(),
-  /** Error id of a refusal. */
+  /** Error id of a refusal; by a maker's protocol, one of the causes that Kiga does not tell the machine. */
   error: z.string().nullable(),
   signature: z.enum(signatureChecks),
   requestBytes: z.number(),
@@ -150,7 +150,7 @@ export type Bench = z.output<typeof readBench.output>;
 const whole = exchange.extend({
   /** Headers of the request; the signature is shortened. */
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** JSON; empty for none. Values that no user may see here are `NOT_SHOWN`. */
+  /** JSON, also for makers' lines and XML; empty for none. Values that no user may see here are `NOT_SHOWN`. */
   requestBody: z.string(),
   answerBody: z.string(),
   /** A part of the lists in the body is missing. */

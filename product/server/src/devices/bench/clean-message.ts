@@ -5,7 +5,7 @@ import { eventKindOf, machineKinds } from '@kiga/contract/devices/event-kinds/ev
 const TEXT_MAX = 200;
 
 /** Fields whose values are stored. All others keep their names only, so that a new field reveals nothing by itself. */
-type Kept = 'value' | 'words' | { readonly [name: string]: Kept } | readonly [Kept];
+export type Kept = 'value' | 'words' | { readonly [name: string]: Kept } | readonly [Kept];
 
 /** Fields of events about people that say nothing about health, faces or ways home. */
 const eventFields: Kept = {
@@ -62,7 +62,8 @@ const answers: Readonly<Record<MessageName, Kept>> = {
   other: {},
 };
 
-function valuesOf(names: readonly string[]): Record<string, Kept> {
+/** Returns fields whose values are all stored. */
+export function valuesOf(names: readonly string[]): Record<string, Kept> {
   return Object.fromEntries(names.map((name) => [name, 'value' as const]));
 }
 
@@ -91,15 +92,18 @@ export function cleanAnswer(name: MessageName, body: string): CleanBody {
 
 function clean(text: string, kept: Kept): CleanBody {
   if (text === '') return { value: undefined, text: '', isShortened: false, removed: [] };
-  const removed = new Set<string>();
-  let value: unknown;
   try {
-    value = cleaned(JSON.parse(text), kept, 'body', removed);
+    return cleanValue(JSON.parse(text), kept);
   } catch {
     return { value: undefined, text: JSON.stringify(NOT_SHOWN), isShortened: false, removed: ['body'] };
   }
-  const short = shortened(value);
-  return { value, ...short, removed: [...removed] };
+}
+
+/** Removes all values that are not known to be harmless. */
+export function cleanValue(given: unknown, kept: Kept): CleanBody {
+  const removed = new Set<string>();
+  const value = cleaned(given, kept, 'body', removed);
+  return { value, ...shortened(value), removed: [...removed] };
 }
 
 function cleaned(value: unknown, kept: Kept | undefined, name: string, removed: Set<string>): unknown {
@@ -145,12 +149,16 @@ function shortened(value: unknown): Pick<CleanBody, 'text' | 'isShortened'> {
   return { text, isShortened };
 }
 
-const PERSONAL = /"(cardNumber|personId)":"([^"]*)"/g;
+/** Fields with cards in Kiga's and in makers' names, and with ids of people. */
+const CARDS = ['cardNumber', 'card', 'cardNo', 'employeeNo', 'employeeNoString'];
+const PEOPLE = ['personId', 'pin'];
+const PERSONAL = new RegExp(`"(${[...CARDS, ...PEOPLE].join('|')})":"([^"]*)"`, 'g');
 
 /** Returns the JSON of a body for a reader who may not see cards and ids of people. */
 export function withoutPeople(text: string): string {
-  const hidden = text.replace(PERSONAL, (_, name: string, value: string) =>
-    name === 'cardNumber' ? `"cardNumber":"${maskCard(value)}"` : `"${name}":"${NOT_SHOWN}"`,
+  const hidden = text.replace(
+    PERSONAL,
+    (_, name: string, value: string) => `"${name}":"${CARDS.includes(name) ? maskCard(value) : NOT_SHOWN}"`,
   );
   return hidden.replace(/"removed":\[[^\]]*\]/g, `"removed":"${NOT_SHOWN}"`);
 }

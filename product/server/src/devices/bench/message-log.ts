@@ -1,11 +1,4 @@
-import {
-  type Exchange,
-  MESSAGES_MAX,
-  type MessageName,
-  type MessageReading,
-  NOT_SHOWN,
-} from '@kiga/contract/devices/bench.acts.ts';
-import * as door from '@kiga/contract/devices/door.acts.ts';
+import { type Exchange, MESSAGES_MAX } from '@kiga/contract/devices/bench.acts.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
@@ -19,8 +12,8 @@ import type { SignedMachine } from '../../program/machine.ts';
 import { gather } from '../gather.ts';
 import type { FindMachine } from '../signer.ts';
 import { machineSession } from '../signer.ts';
-import { cleanAnswer, cleanRequest } from './clean-message.ts';
-import { readingOf } from './read-message.ts';
+import { isOfMaker, makerParts, makerSerialNumber } from './maker-message.ts';
+import { headerOf, type MessageParts, SIGNED_PREFIX, signedParts, unlogged } from './signed-message.ts';
 
 /** Interval at which a process asks which machines are watched. */
 const REFRESH_MS = 3_000;
@@ -37,20 +30,6 @@ const PATH_MAX = 200;
 export const READING_CONTEXT = 'device_messages.reading';
 export const CONTENT_CONTEXT = 'device_messages.content';
 
-const prefix = '/device/v1/';
-
-const names = new Map<string, MessageName>([
-  [door.sendEvents.path, 'events'],
-  [door.heartbeat.path, 'heartbeat'],
-  [door.readPeople.path, 'people'],
-  [door.readCommands.path, 'commands'],
-  [door.downloadUpdate.path, 'update'],
-  [door.rotateSecret.path, 'secret'],
-]);
-
-/** Calls whose answers and bodies hold secrets, or that are no machine's. */
-const unlogged: readonly string[] = [door.register.path, '/device/v1/verify'];
-
 /** A machine whose messages are kept. */
 interface Watch {
   serialNumber: string;
@@ -59,23 +38,11 @@ interface Watch {
   watchedUntil: Date;
 }
 
-/** The stored content of a message. */
-export interface MessageContent {
-  headers: { name: string; value: string }[];
-  request: string;
-  answer: string;
-  isShortened: boolean;
-  removed: string[];
-  skewMs: number | null;
-}
-
 /** A message as it waits to be stored. */
-interface Row extends Omit<Exchange, 'at' | 'reading'> {
+interface Row extends Omit<Exchange, 'at' | keyof MessageParts>, MessageParts {
   kigId: string;
   deviceId: string;
   at: Date;
-  reading: MessageReading;
-  content: MessageContent;
 }
 
 /** An answer as it is sent. */
@@ -158,16 +125,18 @@ export function createMessageLog({ db, secrets, clock, log }: Parts): MessageLog
   }
 
   function note(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-    const serialNumber = request.headers['kiga-serial'];
-    const watch = typeof serialNumber === 'string' ? watches.get(serialNumber) : undefined;
+    const isMaker = isOfMaker(request.url);
+    const serialNumber = isMaker ? makerSerialNumber(request) : headerOf(request, 'kiga-serial');
+    const watch = watches.get(serialNumber);
     const [path = ''] = request.url.split('?', 1);
     if (!watch || watch.watchedUntil <= clock.now() || unlogged.includes(path) || waiting.size >= WAITING_MAX) return;
     const signer = signers.get(request);
-    if (signer && signer.deviceId !== watch.deviceId) return;
+    const machine = signer ?? request.makerMachine?.machine;
+    if (machine && machine.deviceId !== watch.deviceId) return;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const answer = typeof payload === 'string' ? payload : '';
     const elapsedMs = reply.elapsedTime;
-    const at = signer?.receivedAt ?? new Date(clock.now().getTime() - elapsedMs);
+    const at = machine?.receivedAt ?? new Date(clock.now().getTime() - elapsedMs);
     const source = own.get(headerOf(request, 'kiga-signature').toLowerCase()) ?? ('machine' as const);
     const sent = { status: reply.statusCode, answer, elapsedMs, at, source };
     const kept = new Promise<void>((resolve) => {
@@ -196,45 +165,23 @@ export function createMessageLog({ db, secrets, clock, log }: Parts): MessageLog
     { kigId, deviceId }: Watch,
     { status, answer, elapsedMs, at, source }: Sent,
   ): Row {
-    const [bare = '', query] = request.url.split('?', 2);
-    const name = names.get(bare) ?? 'other';
-    const shown = isPlain(bare) ? bare : prefix + NOT_SHOWN;
-    const full = isPlain(request.url) ? request.url : query === undefined ? shown : `${shown}?${NOT_SHOWN}`;
-    // Ids of people and of their events are in no column that is not encrypted.
-    const path = full.replace(/\b(personId|eventId)=[^&]*/g, `$1=${NOT_SHOWN}`);
-    const sent = cleanRequest(name, body);
-    const answered = cleanAnswer(name, answer);
-    const { error } = (answered.value ?? {}) as { error?: string };
-    const signature = headerOf(request, 'kiga-signature');
+    const parts = isOfMaker(request.url)
+      ? makerParts(request, body, answer, status)
+      : signedParts(request, body, answer, signer);
     return {
+      ...parts,
       id: uuid7(at.getTime()),
       kigId,
       deviceId,
       at,
       ms: Math.round(elapsedMs * 1000) / 1000,
-      name,
       source,
       method: request.method,
-      path: path.slice(0, PATH_MAX),
+      path: parts.path.slice(0, PATH_MAX),
       status,
-      error: error ?? null,
-      signature: signer ? signer.secretUsed : error === 'DEVICES_SIGNATURE_WRONG' ? 'wrong' : 'unchecked',
       requestBytes: body.length,
       answerBytes: Buffer.byteLength(answer),
       address: request.ip,
-      reading: readingOf(name, path, sent.value, answered.value),
-      content: {
-        headers: [
-          { name: 'kiga-serial', value: headerOf(request, 'kiga-serial') },
-          { name: 'kiga-time', value: plainTime(headerOf(request, 'kiga-time')) },
-          { name: 'kiga-signature', value: shortSignature(signature) },
-        ],
-        request: sent.text,
-        answer: answered.text,
-        isShortened: sent.isShortened || answered.isShortened,
-        removed: [...new Set([...sent.removed, ...answered.removed])],
-        skewMs: signer?.skewMs ?? null,
-      },
     };
   }
 
@@ -244,7 +191,7 @@ export function createMessageLog({ db, secrets, clock, log }: Parts): MessageLog
     follow(app) {
       app.addHook('onSend', (request, reply, payload, done) => {
         try {
-          if (watches.size > 0 && request.url.startsWith(prefix)) note(request, reply, payload);
+          if (watches.size > 0 && isWatchable(request.url)) note(request, reply, payload);
         } catch (error) {
           log.warn({ err: error }, 'a message of a watched machine is lost');
         }
@@ -270,25 +217,9 @@ export function createMessageLog({ db, secrets, clock, log }: Parts): MessageLog
   };
 }
 
+function isWatchable(url: string): boolean {
+  return url.startsWith(SIGNED_PREFIX) || isOfMaker(url);
+}
+
 /** Id of the program itself. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-
-/** Returns whether an address holds nothing but what the calls ask for. */
-function isPlain(url: string): boolean {
-  return /^\/[\w/.-]*(\?((since|count|id|language)=[\w-]{0,40}&?)*)?$/.test(url);
-}
-
-function headerOf(request: FastifyRequest, name: string): string {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value : '';
-}
-
-/** Returns the header of the time; a caller without a secret may have written anything there. */
-function plainTime(time: string): string {
-  return /^[\dTZ:.+-]{0,40}$/.test(time) ? time : NOT_SHOWN;
-}
-
-/** Returns the ends of a signature, by which two of them are compared. */
-function shortSignature(signature: string): string {
-  return /^[0-9a-f]{64}$/i.test(signature) ? `${signature.slice(0, 12)}…${signature.slice(-11)}` : NOT_SHOWN;
-}

@@ -19,8 +19,9 @@ import type { Program } from '../../program/program.ts';
 import { seesCards } from '../cards-as-seen.ts';
 import { type Benched, benched, headOf, signingOf } from './bench-machine.ts';
 import { maskCard, withoutPeople } from './clean-message.ts';
-import { CONTENT_CONTEXT, type MessageContent, READING_CONTEXT } from './message-log.ts';
+import { CONTENT_CONTEXT, READING_CONTEXT } from './message-log.ts';
 import { sendOwn, signEvents } from './own-request.ts';
+import { type MessageContent, SIGNED_PREFIX } from './signed-message.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -133,10 +134,15 @@ function contentOf({ secrets }: Pick<Program, 'secrets'>, sealed: Buffer): Messa
   return JSON.parse(secrets.decrypt(sealed, CONTENT_CONTEXT));
 }
 
-/** Returns whether the message holds events that are all stored, each with all its values. */
-function isWhole({ name, status }: Pick<Row, 'name' | 'status'>, reading: MessageReading, content: MessageContent) {
+/** Returns whether the message holds signed events that are all stored, each with all its values. */
+function isWhole(
+  { name, status, path }: Pick<Row, 'name' | 'status' | 'path'>,
+  reading: MessageReading,
+  content: MessageContent,
+) {
   return (
     name === 'events' &&
+    path.startsWith(SIGNED_PREFIX) &&
     status === 200 &&
     reading.rejected === 0 &&
     !content.isShortened &&

@@ -22,9 +22,18 @@ const PROOF_LASTS_MS = 24 * 3_600_000;
 
 const SERIAL_NUMBER = /^[0-9A-Za-z-]{4,40}$/;
 
+/** Causes of refusals, which the operator sees at a watched machine. `challenge` is the usual first request of Hikvision. */
+export type RefusalCause = 'protocol' | 'network' | 'key' | 'disabled' | 'challenge';
+
 /** The single refusal of makers' requests. Its cause is not told, so that callers learn nothing about serial numbers. */
 export class MakerRefusal extends Error {
   override name = 'MakerRefusal';
+  readonly reason: RefusalCause;
+
+  constructor(reason: RefusalCause) {
+    super();
+    this.reason = reason;
+  }
 }
 
 /** Settings of a machine that reports by its maker's protocol. */
@@ -73,20 +82,20 @@ export function makerMachineFinder(program: Program): FindMakerMachine {
   return async ({ protocol, serialNumber, address: given }, prove) => {
     const address = plainAddress(given);
     const receivedAt = clock.now();
-    if (!SERIAL_NUMBER.test(serialNumber)) throw new MakerRefusal();
+    if (!SERIAL_NUMBER.test(serialNumber)) throw new MakerRefusal('protocol');
     const [row] = await readRegistrations(db, [serialNumber]);
     if (!row || row.replaced) {
       await noteUnknownDevice(db, receivedAt, { serialNumber, address });
-      throw new MakerRefusal();
+      throw new MakerRefusal('protocol');
     }
     const maker = await readMaker(program, row, protocol);
     const isInside = maker !== undefined && (readNetwork(maker.sourceNetwork)?.(address) ?? false);
     const proof = maker && isInside ? await provenBy({ row, maker, address, receivedAt }, prove) : 'wrong';
     if (!maker || proof === 'wrong') {
       await countWrongSignature({ db, secrets }, receivedAt, serialNumber, row);
-      throw new MakerRefusal();
+      throw new MakerRefusal(!maker ? 'protocol' : isInside ? 'key' : 'network');
     }
-    if (row.status === 'disabled') throw new MakerRefusal();
+    if (row.status === 'disabled') throw new MakerRefusal('disabled');
     if (proof === 'right') await noteProof(program, row, maker, { address, receivedAt });
     const machine = machineOf(row, { receivedAt, skewMs: 0, mayBeRepeated: false, unsigned: true });
     await noteLastSeen({
@@ -172,7 +181,7 @@ async function noteProof(
         connected_at = coalesce(connected_at, ${receivedAt})
       where kig_id = ${kigId} and device_id = ${deviceId} returning 1`.execute(inside.db);
     // The kindergarten may have ended it at this moment.
-    if (!device || device.deleted || rows.length === 0) throw new MakerRefusal();
+    if (!device || device.deleted || rows.length === 0) throw new MakerRefusal('protocol');
     if (!isFirst) return;
     await sql`update device_registrations set registered_at = coalesce(registered_at, ${receivedAt}),
         first_address = coalesce(first_address, ${address}), known_network = ${networkOf(address)}

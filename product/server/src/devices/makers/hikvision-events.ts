@@ -35,9 +35,8 @@ export async function eventTextsOf(contentType: string, body: Buffer): Promise<s
 
 /** Parses the text of an event, JSON or XML, into the rows of the guide. An unreadable one becomes a row for people to see. */
 export function hikvisionRows(text: string, timeZone: string): object[] {
-  const trimmed = text.trim();
-  if (trimmed === '') return [];
-  const told = trimmed.startsWith('<') ? readXml(trimmed) : readJson(trimmed);
+  if (text.trim() === '') return [];
+  const told = readTold(text);
   if (told === null) return [{ unreadable: 'event', bytes: text.length }];
   const event = told.AccessControllerEvent;
   // Heartbeats and events of cameras say nothing about people.
@@ -45,7 +44,14 @@ export function hikvisionRows(text: string, timeZone: string): object[] {
   return rowOf(told, event as Told, timeZone);
 }
 
-type Told = Readonly<Record<string, unknown>>;
+/** The fields of an event, in the maker's names. */
+export type Told = Readonly<Record<string, unknown>>;
+
+/** Parses the text of an event, JSON or XML; null for an unreadable one. */
+export function readTold(text: string): Told | null {
+  const trimmed = text.trim();
+  return trimmed.startsWith('<') ? readXml(trimmed) : readJson(trimmed);
+}
 
 /** Returns the event of a person at a reader. It takes no name and no picture from the upload. */
 function rowOf(told: Told, event: Told, timeZone: string): object[] {

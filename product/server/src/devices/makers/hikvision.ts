@@ -31,7 +31,7 @@ export async function registerHikvision(app: FastifyInstance, parts: Parts): Pro
         const answer = readDigest(request.headers.authorization);
         const asked = { method: request.method, url: request.raw.url ?? '', path: pathOf(request) };
         // The first request of a machine always comes without an answer.
-        if (answer === null || !isFresh(secrets, clock.now(), answer, asked)) throw new MakerRefusal();
+        if (answer === null || !isFresh(secrets, clock.now(), answer, asked)) throw new MakerRefusal('challenge');
         const { serialNumber } = request.params as { serialNumber: string };
         request.makerMachine = await findMachine(
           { protocol: 'hikvision', serialNumber, address: request.ip },
@@ -47,8 +47,12 @@ export async function registerHikvision(app: FastifyInstance, parts: Parts): Pro
         handler: async (request, reply) => {
           const { machine } = request.makerMachine as MakerMachine;
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-          const rows = await rowsOf(request.headers['content-type'] ?? '', body, machine.timeZone);
-          if (rows.length > 0) await takeEvents(machine, rows);
+          const texts = await textsOf(request.headers['content-type'] ?? '', body);
+          const rows = texts?.flatMap((text) => hikvisionRows(text, machine.timeZone)) ?? [
+            { unreadable: 'upload', bytes: body.length },
+          ];
+          const verdicts = rows.length > 0 ? await takeEvents(machine, rows) : [];
+          request.makerEvents = { rows, verdicts, texts: texts ?? [] };
           return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('OK\n');
         },
       });
@@ -57,13 +61,9 @@ export async function registerHikvision(app: FastifyInstance, parts: Parts): Pro
   );
 }
 
-/** Returns the events of an upload. An unreadable upload becomes a row for people to see, so that it blocks no others. */
-async function rowsOf(contentType: string, body: Buffer, timeZone: string): Promise<object[]> {
-  try {
-    return (await eventTextsOf(contentType, body)).flatMap((text) => hikvisionRows(text, timeZone));
-  } catch {
-    return [{ unreadable: 'upload', bytes: body.length }];
-  }
+/** Returns the event parts of an upload. An unreadable one gives null, and becomes a row, so that it blocks no others. */
+async function textsOf(contentType: string, body: Buffer): Promise<string[] | null> {
+  return eventTextsOf(contentType, body).catch(() => null);
 }
 
 function pathOf(request: FastifyRequest): string {
@@ -78,6 +78,7 @@ function answerFailure(
 ): FastifyReply {
   reply.type('text/plain; charset=utf-8');
   if (error instanceof MakerRefusal) {
+    request.makerRefusal = error.reason;
     const answer = readDigest(request.headers.authorization);
     const asked = { method: request.method, url: request.raw.url ?? '', path: pathOf(request) };
     const isStale = answer !== null && !isFresh(secrets, clock.now(), answer, asked);

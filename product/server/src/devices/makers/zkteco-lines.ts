@@ -33,6 +33,28 @@ const DIRECTIONS: Readonly<Record<string, 'in' | 'out'>> = {
 /** States of the access dialect: entering and leaving through the door. */
 const DOOR_DIRECTIONS: Readonly<Record<string, 'in' | 'out'>> = { '0': 'in', '1': 'out' };
 
+/** Tables of events. All others, such as people, faces, fingerprints and pictures, are read and dropped. */
+const EVENT_TABLES = { attlog: 'attendance', rtlog: 'access', transaction: 'access' } as const;
+
+/** Returns a parameter of the query; empty for none. Firmware differs in the case of their names. */
+export function given(query: unknown, name: string): string {
+  const all = query as Readonly<Record<string, unknown>>;
+  const key = Object.keys(all).find((one) => one.toLowerCase() === name);
+  const value = key === undefined ? '' : all[key];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Returns the table of an upload as sent, and the name of the table itself, in small letters. */
+export function tableOf(query: unknown): { table: string; name: string } {
+  const table = given(query, 'table').toLowerCase();
+  return { table, name: table === 'tabledata' ? given(query, 'tablename').toLowerCase() : table };
+}
+
+/** Returns the dialect in which a table of events is written; undefined for another table. */
+export function dialectOf(name: string): 'attendance' | 'access' | undefined {
+  return Object.hasOwn(EVENT_TABLES, name) ? EVENT_TABLES[name as keyof typeof EVENT_TABLES] : undefined;
+}
+
 /** Splits a body into lines without the empty ones. */
 export function linesOf(body: string): string[] {
   return body.split(/\r?\n/).filter((line) => line.trim() !== '');

@@ -4,18 +4,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Machine } from '../../program/machine.ts';
 import type { Program } from '../../program/program.ts';
+import type { EventVerdict } from '../read-events.ts';
 import { machineSession } from '../signer.ts';
 import type { TakeEvents } from '../take-events.ts';
-import { type FindMakerMachine, isSameKey, type MakerMachine, MakerRefusal } from './find-maker-machine.ts';
+import {
+  type FindMakerMachine,
+  isSameKey,
+  type MakerMachine,
+  MakerRefusal,
+  type RefusalCause,
+} from './find-maker-machine.ts';
 import { answerCommand, commandsFor } from './maker-commands.ts';
 import { type MakerPeople, makerPeople, type NumberedPerson } from './maker-people.ts';
 import {
+  dialectOf,
+  given,
   linesOf,
   readAccessLine,
   readAttendanceLine,
   readCommandAnswers,
   secondsOfMoment,
   shortened,
+  tableOf,
   type ZktecoUse,
 } from './zkteco-lines.ts';
 
@@ -25,9 +35,6 @@ const BODY_MAX_BYTES = 4 * 1024 * 1024;
 /** Seconds between two requests of a machine for commands, and after a failure. */
 const DELAY_SECONDS = 10;
 const ERROR_DELAY_SECONDS = 30;
-
-/** Tables of events. All others, such as people, faces, fingerprints and pictures, are read and dropped. */
-const EVENT_TABLES = { attlog: 'attendance', rtlog: 'access', transaction: 'access' } as const;
 
 /** Codes of the ways in which people prove themselves to a machine. */
 const BY_CARD = '4';
@@ -39,6 +46,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The machine of a request by a maker's protocol, once its proof was right. */
     makerMachine?: MakerMachine;
+    /** Events of a maker's request, the verdicts on them, and for Hikvision the texts of its parts. */
+    makerEvents?: { rows: readonly object[]; verdicts: readonly EventVerdict[]; texts?: readonly string[] };
+    /** Cause of a refusal, which is not told. */
+    makerRefusal?: RefusalCause;
   }
 }
 
@@ -62,8 +73,8 @@ export async function registerZkteco(app: FastifyInstance, parts: Parts): Promis
         done(null, body),
       );
       inner.addHook('onRequest', async (request) => {
-        const serialNumber = given(request, 'sn');
-        const key = given(request, 'pushcommkey');
+        const serialNumber = given(request.query, 'sn');
+        const key = given(request.query, 'pushcommkey');
         request.makerMachine = await findMachine(
           { protocol: 'zkteco', serialNumber, address: request.ip },
           (settings) => (key === '' ? 'continued' : isSameKey(key, settings.key) ? 'right' : 'wrong'),
@@ -110,22 +121,14 @@ export async function registerZkteco(app: FastifyInstance, parts: Parts): Promis
   );
 }
 
-/** Returns a parameter of the query. Firmware differs in the case of their names. */
-function given(request: FastifyRequest, name: string): string {
-  const query = request.query as Readonly<Record<string, unknown>>;
-  const key = Object.keys(query).find((one) => one.toLowerCase() === name);
-  const value = key === undefined ? '' : query[key];
-  return typeof value === 'string' ? value : '';
-}
-
 function bodyOf(request: FastifyRequest): string {
   return Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
 }
 
 /** Answers the first request of a machine: how it reports. In the access dialect it also repeats the registration. */
 async function handshake(program: Program, request: FastifyRequest, of: MakerMachine): Promise<string> {
-  if (given(request, 'options') === '') return OK;
-  const isAccess = given(request, 'devicetype').toLowerCase() === 'acc';
+  if (given(request.query, 'options') === '') return OK;
+  const isAccess = given(request.query, 'devicetype').toLowerCase() === 'acc';
   if (isAccess !== of.maker.isAccess) await noteOfMachine(program, of.machine, sql`is_access = ${isAccess}`);
   if (isAccess) return `registry=ok\nRegistryCode=${registryCodeOf(program, of)}\n${accessSettings(program, of)}`;
   const settings = [
@@ -194,9 +197,8 @@ async function takeUpload(
   request: FastifyRequest,
   of: MakerMachine,
 ): Promise<string> {
-  const table = given(request, 'table').toLowerCase();
-  const name = table === 'tabledata' ? given(request, 'tablename').toLowerCase() : table;
-  const dialect = EVENT_TABLES[name as keyof typeof EVENT_TABLES];
+  const { table, name } = tableOf(request.query);
+  const dialect = dialectOf(name);
   const lines = linesOf(bodyOf(request));
   if (dialect === undefined) return table === 'tabledata' ? `${name}=${lines.length}\n` : `OK: ${lines.length}\n`;
   const uses = lines.map((line) =>
@@ -206,14 +208,16 @@ async function takeUpload(
     of,
     uses.map((use) => (isUse(use) ? use : { pin: null, atMs: null })),
   );
-  const rows = uses.flatMap((use, index) => {
+  const rows = uses.flatMap((use, index): object[] => {
     if (use === 'door') return [];
-    return use === null ? { line: shortened(lines[index] as string) } : eventOf(use, named[index]);
+    return [use === null ? { line: shortened(lines[index] as string) } : eventOf(use, named[index])];
   });
+  const verdicts: EventVerdict[] = [];
   for (let from = 0; from < rows.length; from += EVENTS_MAX) {
-    await takeEvents(of.machine, rows.slice(from, from + EVENTS_MAX));
+    verdicts.push(...(await takeEvents(of.machine, rows.slice(from, from + EVENTS_MAX))));
   }
-  const stamp = given(request, 'stamp');
+  request.makerEvents = { rows, verdicts };
+  const stamp = given(request.query, 'stamp');
   if (name === 'attlog' && /^\d{1,20}$/.test(stamp) && stamp !== of.maker.logStamp) {
     await noteOfMachine(program, of.machine, sql`log_stamp = ${stamp}`);
   }
@@ -252,6 +256,7 @@ async function noteOfMachine(
 /** Answers a refusal or a failure. The log has no address, because it may contain the key. */
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isRefusal = error instanceof MakerRefusal;
+  if (isRefusal) request.makerRefusal = error.reason;
   const { statusCode } = error as { statusCode?: number };
   const status = isRefusal ? 403 : statusCode && statusCode < 500 ? statusCode : 503;
   if (status === 503) request.log.error({ err: error }, 'a request by a maker’s protocol failed');

@@ -68,22 +68,11 @@ export default function BenchScreen() {
 }
 
 function Messages({ chosen, bench: { machine, list } }: { chosen: ChosenMachine; bench: Bench }) {
-  const { t, drawings } = useKit();
+  const { t } = useKit();
   const [filter, setFilter] = useState<MessageFilter>('all');
   const [frozen, setFrozen] = useState<readonly Exchange[] | null>(null);
   const [message, setMessage] = useState<Message | null>(null);
   const shown = frozen ?? list;
-  if (machine.protocol !== 'kiga') {
-    return (
-      <section className={styles.card}>
-        <StatusPage
-          drawing={<drawings.Empty />}
-          title={t('devices.bench.makerTitle')}
-          sentence={t('devices.bench.makerText')}
-        />
-      </section>
-    );
-  }
   const problems = shown.filter(isProblem).length;
   const newest = frozen?.[0]?.id ?? '';
   // Each request comes with its answer.

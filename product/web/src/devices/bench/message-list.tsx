@@ -7,11 +7,15 @@ import { Button } from 'antd';
 import { ArrowDownLeft, ArrowUpRight, CircleX } from 'lucide-react';
 import { memo, useState } from 'react';
 import styles from './bench.module.css';
-import { meaningOf, nameWord } from './message-words.ts';
+import { isWrong, meaningOf, nameWord } from './message-words.ts';
 import { bytesText, type Message, type MessageFilter, messagesOf, passes, preciseTime } from './messages-of.ts';
 
 /** Messages shown at first, and with each further press. */
 const STEP = 100;
+
+function isRight(check: Exchange['signature']): boolean {
+  return check === 'current' || check === 'key';
+}
 
 interface MessageListProps {
   list: readonly Exchange[];
@@ -26,7 +30,7 @@ export function MessageList({ list, filter, timeZone, chosenKey, onChoose }: Mes
   const { t, drawings } = useKit();
   const [most, setMost] = useState(STEP);
   const messages = messagesOf(list.filter((exchange) => passes(filter, exchange)));
-  const known = list.find(({ signature, source }) => signature === 'current' && source === 'machine')?.address ?? null;
+  const known = list.find(({ signature, source }) => isRight(signature) && source === 'machine')?.address ?? null;
   if (messages.length === 0) {
     const isAll = filter === 'all';
     return (
@@ -123,12 +127,12 @@ export function Signature({ check, word }: { check: Exchange['signature']; word?
   const { t } = useKit();
   if (check === 'unchecked')
     return <span className={styles.quiet}>{word ?? t('devices.bench.signature.unchecked')}</span>;
-  const isWrong = check === 'wrong';
-  const Icon = isWrong ? CircleX : DoneIcon;
+  const isBad = isWrong(check);
+  const Icon = isBad ? CircleX : DoneIcon;
   return (
-    <span className={isWrong ? styles.wrong : styles.right}>
+    <span className={isBad ? styles.wrong : styles.right}>
       <Icon size={14} aria-hidden />{' '}
-      <span>{word ?? t(isWrong ? 'devices.bench.signature.wrong' : 'devices.bench.signature.right')}</span>
+      <span>{word ?? t(isBad ? 'devices.bench.signature.wrong' : 'devices.bench.signature.right')}</span>
     </span>
   );
 }

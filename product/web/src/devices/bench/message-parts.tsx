@@ -8,7 +8,7 @@ import { App, Button } from 'antd';
 import styles from './bench.module.css';
 import { JsonText } from './json-text.tsx';
 import { Signature } from './message-list.tsx';
-import { nameWord, secondsText } from './message-words.ts';
+import { isSigned, nameWord, secondsText } from './message-words.ts';
 import { type Message, preciseTime } from './messages-of.ts';
 import { type ChosenMachine, machineInput } from './use-machine.ts';
 
@@ -71,7 +71,7 @@ function Parts({ kit, chosen, message, whole, timeZone }: WholeProps) {
           {isAnswer ? whole.status : whole.method} {whole.path}
         </code>
         <span className={styles.partsActs}>
-          <CopyCurl whole={whole} />
+          {isSigned(whole.path) && <CopyCurl whole={whole} />}
           {kit.can('devices.bench.run') && whole.mayReplay && <Replay chosen={chosen} id={whole.id} />}
         </span>
       </div>

@@ -18,7 +18,8 @@ export function meaningOf(kit: Words, message: Message, knownAddress: string | n
   return parts.filter((part) => part !== '').join(kit.language === 'zh_CN' ? '，' : ', ');
 }
 
-function requestParts({ t }: Words, { name, reading, signature, address, source }: Exchange, known: string | null) {
+function requestParts({ t }: Words, exchange: Exchange, known: string | null) {
+  const { name, path, reading, signature, address, source } = exchange;
   const parts: string[] = source === 'machine' ? [] : [t(`devices.bench.sources.${source}`)];
   if (name === 'events') {
     parts.push(t('devices.bench.meaning.events', { count: reading.events ?? 0 }));
@@ -27,7 +28,7 @@ function requestParts({ t }: Words, { name, reading, signature, address, source 
     }
     if (reading.direction && reading.events === 1) parts.push(t(`devices.bench.meaning.${reading.direction}`));
   }
-  if (name === 'heartbeat') {
+  if (name === 'heartbeat' && isSigned(path)) {
     const { peopleVersion: version, peopleCount = 0, waiting = 0 } = reading;
     parts.push(
       version === undefined ? t('devices.bench.meaning.noList') : t('devices.bench.meaning.list', { version }),
@@ -42,11 +43,21 @@ function requestParts({ t }: Words, { name, reading, signature, address, source 
     );
     if (peopleCount !== undefined) parts.push(t('devices.bench.meaning.onMachine', { count: peopleCount }));
   }
-  if (signature === 'wrong' && address !== null) {
+  if (isWrong(signature) && address !== null) {
     const isOther = known !== null && known !== address;
     parts.push(t(isOther ? 'devices.bench.meaning.otherAddress' : 'devices.bench.meaning.from', { address }));
   }
   return parts;
+}
+
+/** Returns whether a message is one of Kiga's own protocol, by its address. */
+export function isSigned(path: string): boolean {
+  return path.startsWith('/device/');
+}
+
+/** Returns whether a check found a wrong signature or a wrong key. */
+export function isWrong(check: Exchange['signature']): boolean {
+  return check === 'wrong' || check === 'key-wrong';
 }
 
 /** Reasons of refusals with words of their own. */
@@ -55,6 +66,11 @@ const reasons: Readonly<Record<string, string>> = {
   DEVICES_DISABLED: 'disabled',
   VALIDATION_FAILED: 'invalid',
   REQUEST_MALFORMED: 'invalid',
+  key: 'key',
+  network: 'network',
+  challenge: 'challenge',
+  protocol: 'protocol',
+  disabled: 'disabled',
 };
 
 function answerParts({ t }: Words, { name, status, error, reading }: Exchange) {

@@ -29,16 +29,17 @@ describe('the messages of two requests', () => {
 });
 
 describe('a message', () => {
-  it('is a problem when it was refused or an event was not readable', () => {
+  it('is a problem when it was refused or an event was not readable, and none when it was only challenged', () => {
     const at = '2026-11-23T00:00:00.000Z';
     const all = [
       {},
       { status: 401 },
+      { status: 401, error: 'challenge' },
       { reading: { rejected: 1 } },
       { reading: { differs: 1 } },
       { reading: { rejected: 0 } },
     ];
-    expect(all.map((more) => isProblem(exchange('a', at, 1, more)))).toEqual([false, true, true, true, false]);
+    expect(all.map((more) => isProblem(exchange('a', at, 1, more)))).toEqual([false, true, false, true, true, false]);
   });
 
   it('shows the milliseconds of the kindergarten’s clock', () => {

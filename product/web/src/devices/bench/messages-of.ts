@@ -28,9 +28,12 @@ export function messagesOf(exchanges: readonly Exchange[]): Message[] {
     .sort((a, b) => b.atMs - a.atMs);
 }
 
-/** Returns whether a request was refused, or some of its events were not taken as they are. */
-export function isProblem({ status, reading: { rejected = 0, differs = 0 } }: Exchange): boolean {
-  return status >= 400 || rejected > 0 || differs > 0;
+/**
+ * Returns whether a request was refused, or some of its events were not taken as they are. A challenge is no problem,
+ * because each session of Hikvision begins with one.
+ */
+export function isProblem({ status, error, reading: { rejected = 0, differs = 0 } }: Exchange): boolean {
+  return (status >= 400 && error !== 'challenge') || rejected > 0 || differs > 0;
 }
 
 /** Returns whether a filter shows a request and its answer. */
