@@ -3,7 +3,7 @@ import type { Facts } from '../facts.ts';
 export const facts: Facts = {
   owner: 'kindergarten',
   readers: [3, 4],
-  menu: { heading: 'attendance', place: 2, zh: '加班调休', en: 'Overtime' },
+  menu: { heading: 'attendance', place: 5, zh: '加班调休', en: 'Overtime' },
   sheet: null,
   importers: [],
   search: ['reason'],

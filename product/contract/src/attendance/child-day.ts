@@ -1,5 +1,5 @@
 import type { Absence, ChildDayState, Halves } from './child-states.ts';
-import type { DayPart } from './people.ts';
+import { type DayPart, dayParts, kindsByPart } from './people.ts';
 
 /** Times of a rule for children, `HH:MM` by the kindergarten's clock. */
 export interface ChildRule {
@@ -101,8 +101,6 @@ interface Held {
   isMarked: boolean;
 }
 
-const parts: readonly DayPart[] = ['morning', 'afternoon'];
-
 /**
  * Computes a child's day from its facts. Presence wins over leave; leave excuses lateness, early leaving and absence of
  * its halves; the latest mark wins over machines. The order of leaves does not matter.
@@ -128,20 +126,12 @@ export function childDay(facts: ChildDayFacts): ChildDayResult {
     say('notRecorded');
     return { state: 'none', ...none, steps };
   }
-  const excused = new Map(
-    parts.flatMap((part) => {
-      const kinds = leaves.filter((leave) => leave.parts.includes(part)).map(({ kind }) => kind);
-      return kinds
-        .toSorted()
-        .slice(-1)
-        .map((kind) => [part, kind] as const);
-    }),
-  );
+  const excused = kindsByPart(leaves);
   for (const [part, kind] of excused) say('leave', { part, kind });
 
   if (!came) {
     const [kind = null] = new Set(excused.values());
-    const isExcused = excused.size === parts.length;
+    const isExcused = excused.size === dayParts.length;
     const marked = held.isAbsent ? (held.absence === 'unknown' ? null : held.absence) : null;
     const known = marked ?? (isExcused || (held.isAbsent && excused.size > 0) ? kind : null);
     if (known === null && !isSettled && !held.isAbsent) {

@@ -9,3 +9,22 @@ export const dayParts = ['morning', 'afternoon'] as const;
 
 /** A half of a day. */
 export type DayPart = (typeof dayParts)[number];
+
+/**
+ * Returns the kind of leave of each half that leave covers, in the order of the day. The last kind by its code holds,
+ * whatever the order of the leaves.
+ */
+export function kindsByPart<Kind extends string>(
+  leaves: readonly { kind: Kind; parts: readonly DayPart[] }[],
+): Map<DayPart, Kind> {
+  const kinds = new Map<DayPart, Kind>();
+  for (const part of dayParts) {
+    const [last] = leaves
+      .filter(({ parts }) => parts.includes(part))
+      .map(({ kind }) => kind)
+      .toSorted()
+      .reverse();
+    if (last !== undefined) kinds.set(part, last);
+  }
+  return kinds;
+}

@@ -1,4 +1,4 @@
-import type { DayPart } from './people.ts';
+import { type DayPart, kindsByPart } from './people.ts';
 import type { MarkWay, periodAsks, StaffDayState } from './staff-states.ts';
 
 /** A period of a rule. Times are `HH:MM` by the kindergarten's clock, in this order. */
@@ -138,9 +138,7 @@ export function staffDay(facts: StaffDayFacts): StaffDayResult {
     return nothing('no-shift');
   }
   const noon = middleOf(rule.periods);
-  const excused = new Map(
-    facts.leaves.flatMap(({ kind, parts }) => parts.map((part) => [part, kind] as const)).toSorted(),
-  );
+  const excused = kindsByPart(facts.leaves);
   for (const [part, kind] of excused) say(`leave.${part}`, { kind });
   const marks = rule.periods.flatMap((period, index) => {
     const ways = period.asks === 'both' ? (['in', 'out'] as const) : [period.asks];

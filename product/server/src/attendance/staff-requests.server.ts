@@ -1,6 +1,5 @@
 import type { makeup } from '@kiga/contract/attendance/makeup.entity.ts';
 import type { missedSignIn } from '@kiga/contract/attendance/missed-sign-in.entity.ts';
-import type { MarkWay } from '@kiga/contract/attendance/staff-states.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
@@ -45,7 +44,7 @@ export function missedSignInHooks(program: Program): EntityHooks<typeof missedSi
       const { teacherId, day, period, way } = record;
       const facts = await staffFacts(program, scope, { kigId, from: day, to: day, ids: [teacherId] });
       const [person] = facts.people;
-      if (!person || !asksFor(facts.of(person, day).rule, period, way as MarkWay)) {
+      if (!person || !asksFor(facts.of(person, day).rule, period, way)) {
         throw invalid({ field: 'period', error: 'ATTENDANCE_PERIOD_UNKNOWN' });
       }
     },

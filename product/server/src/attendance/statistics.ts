@@ -47,7 +47,7 @@ export async function figures(scope: Scope, span: StatisticsSpan): Promise<Figur
   const parts = rows.map(({ id, className, month, week, day, ...sums }) => ({ id, className, month, week, day, sums }));
   const by = <P extends Part>(part: P) =>
     parts
-      .flatMap((one) => (one[part] === null ? [] : [{ at: one[part] as string, sums: one.sums }]))
+      .flatMap((one) => (one[part] === null ? [] : [{ at: one[part], sums: one.sums }]))
       .sort((a, b) => (a.at < b.at ? -1 : 1));
   const total = parts.find(({ id, month, week, day }) => [id, month, week, day].every((key) => key === null));
   return {

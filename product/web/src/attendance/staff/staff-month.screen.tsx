@@ -50,7 +50,7 @@ export default function StaffMonthScreen() {
   const failure = choice.isError ? choice : isError && data === undefined ? { error, errorUpdateCount, refetch } : null;
   if (failure) {
     const { error: cause, errorUpdateCount: attempts } = failure;
-    return <LoadFailure failure={cause as Error} attempts={attempts} retry={() => void failure.refetch()} />;
+    return <LoadFailure failure={cause} attempts={attempts} retry={() => void failure.refetch()} />;
   }
   if (data === undefined) return <PageSkeleton />;
   const [year, number] = [month.slice(0, 4), Number(month.slice(5))];
