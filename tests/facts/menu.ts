@@ -18,6 +18,7 @@ const others: readonly Screen[] = [
   { heading: 'campus', place: 20, zh: '集团', en: 'Groups', who: [4, 5, 9, 15] },
   { heading: 'attendance', place: 0, zh: '学生考勤', en: 'Student attendance', who: [3] },
   { heading: 'attendance', place: 2, zh: '待处理', en: 'Not done yet', who: [3] },
+  { heading: 'attendance', place: 10, zh: '考勤统计', en: 'Attendance statistics', who: [3, 4, 9, 15] },
   { heading: 'devices', place: 2, zh: '设备事件', en: 'Device events', who: [3, 5, 8, 9, 15] },
   { heading: 'attendance', place: 1, zh: '教师考勤', en: 'Staff attendance', who: [3, 4, 9, 15] },
   { heading: 'devices', place: 3, zh: '未登记的设备', en: 'Unknown devices', who: [8, 9] },

@@ -56,8 +56,8 @@ function valueOf(schema: Schema, name: string, ids: IdsFor): fc.Arbitrary<unknow
       return textOf(schema, name, ids);
     case 'integer':
     case 'number': {
-      const min = Math.max(schema.minimum ?? -1_000_000, Number.MIN_SAFE_INTEGER);
-      const max = Math.min(schema.maximum ?? 1_000_000, Number.MAX_SAFE_INTEGER);
+      const min = Math.max(Math.ceil(schema.minimum ?? -1_000_000), Number.MIN_SAFE_INTEGER);
+      const max = Math.min(Math.floor(schema.maximum ?? 1_000_000), Number.MAX_SAFE_INTEGER);
       return fc.oneof(fc.integer({ min, max: Math.min(max, min + 20) }), fc.integer({ min, max }));
     }
     case 'boolean':
@@ -99,8 +99,9 @@ function objectOf(schema: Schema, ids: IdsFor): fc.Arbitrary<Plain> {
     .map((made) => Object.fromEntries(Object.entries(made).filter(([, value]) => value !== undefined)));
 }
 
-function isOfType({ type, anyOf = [] }: Schema, value: unknown): boolean {
+function isOfType({ type, anyOf = [], enum: choices }: Schema, value: unknown): boolean {
   if (value === null || value === undefined) return true;
+  if (choices) return choices.includes(value);
   return anyOf.some((inner) => isOfType(inner, value)) || type === (Array.isArray(value) ? 'array' : typeof value);
 }
 

@@ -219,6 +219,7 @@ function describeForeign(area: string): void {
         'owed_presences',
         'sms_outbox',
         'student_marks',
+        'teacher_marks',
         'told_names',
         'verification_codes',
       ]);

@@ -67,6 +67,7 @@ describe('the stream of changes', () => {
    */
   const besides: Record<string, readonly number[]> = {
     'attendance.day': [3, 4, 9, 15],
+    'attendance.staffDay': [3, 4, 9, 15],
     'devices.alert': [3, 5, 8, 9, 15],
     'devices.command': [3, 5, 8, 9, 15],
     'devices.contact': [3, 4, 5, 8, 9, 15],

@@ -47,7 +47,9 @@ const entityOf = (key: string) =>
   areas.flatMap((area) => area.entities).find((entity) => entity.key === key) as AnyEntity;
 const tableOf = (key: string) => entityOf(key).table;
 
-const declared = () => tenants.server.program.api.calls.filter(({ name }) => name.endsWith('.export'));
+/** Exports by a job. Calls that answer a sheet of figures at once have no columns to choose. */
+const declared = () =>
+  tenants.server.program.api.calls.filter(({ name, answersFile }) => name.endsWith('.export') && !answersFile);
 const ask = (appType: number, entity: string) => {
   const { path } = declared().find(({ name }) => name === `${entity}.export`) as Call;
   const { column } = exports[entity] as { column: string };

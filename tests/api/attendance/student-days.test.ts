@@ -122,7 +122,7 @@ describe('a mark by hand', () => {
     const input = { mark: 'absent', absence: 'personal', day: '2026-11-19' };
     const clerk = await colleague(server, { userName: 'mark1', without: ['attendance.studentDay.correct'] });
     expect(await mark('安心', input, clerk)).toMatchObject({ status: 403, error: 'PERMISSION_MISSING' });
-    expect((await mark('安心', input)).data).toEqual({ count: 1 });
+    expect(await mark('安心', input)).toMatchObject({ code: '200', data: { count: 1 } });
     expect(await stateOf('安心', '2026-11-19')).toBe('personal');
   });
 });
@@ -179,7 +179,7 @@ describe('a confirmed month', () => {
 
     expect((await demo3.call(`${path}/open-month`, { ...october, reason: '' })).status).toBe(400);
     await demo3.ask(`${path}/open-month`, { ...october, reason: '补登病假' });
-    expect((await mark('安心', input)).data).toEqual({ count: 1 });
+    expect(await mark('安心', input)).toMatchObject({ code: '200', data: { count: 1 } });
     expect((await demo3.call(`${path}/open-month`, { ...october, reason: '再开' })).error).toBe('RECORD_NOT_FOUND');
   });
 });

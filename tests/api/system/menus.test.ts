@@ -121,8 +121,8 @@ describe('the menu tree', () => {
   });
 
   it('is searched at all levels, with the headings above each result', async () => {
-    const data = await demo8.ask('/api/system/menu/tree?q=stud');
-    expect(data).toMatchObject([{ text: 'Students', above: ['Campus'] }]);
+    const data = await demo8.ask('/api/system/menu/tree?q=classroom');
+    expect(data).toMatchObject([{ text: 'Classrooms', above: ['Campus'] }]);
   });
 
   it('refuses an entry below itself, in a save or a move', async () => {

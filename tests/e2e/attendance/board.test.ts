@@ -243,7 +243,7 @@ describe('the living board', () => {
         leftAt: null,
         backAt: null,
       }));
-      const counts = { expected: size, onTime: 0, late: 0, unseen: 0, missing: size, left: 0 };
+      const counts = { expected: size, onTime: 0, late: 0, unseen: 0, leave: 0, missing: size, left: 0 };
       return { id: `${index}`, className: `中${index}班`, counts, children: ofClass };
     });
     await busy.route('**/api/attendance/day/board*', async (route) => {

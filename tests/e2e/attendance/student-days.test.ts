@@ -55,7 +55,7 @@ describe('the month of a class', () => {
     await dialog(page).getByLabel('改为').click();
     await page.getByTitle('缺勤', { exact: true }).click();
     await dialog(page).getByRole('button', { name: '保存更正' }).click();
-    await dialog(page).getByText('必填').first().waitFor();
+    await dialog(page).getByText('请填写').first().waitFor();
     await dialog(page).getByLabel('原因').click();
     await page.getByTitle('病假', { exact: true }).last().click();
     await dialog(page).getByLabel('说明').fill('妈妈来电，发烧');

@@ -105,7 +105,7 @@ describe('each kind of user', () => {
         await page
           .getByRole('tabpanel')
           .filter({ visible: true })
-          .locator('tbody tr[data-row-key], h2, [role=treeitem]')
+          .locator('tbody tr[data-row-key], th[scope=row], h2, [role=treeitem]')
           .first()
           .waitFor();
       }

@@ -148,7 +148,8 @@ export function optionsWithin(
   idColumn: string,
   read: RawBuilder<boolean> | null = null,
 ): RawBuilder<boolean> {
-  const inTitle = sql`${sql.ref(title)} ilike ${`%${likeText(q ?? '')}%`}`;
+  // The title of a record can be a day.
+  const inTitle = sql`${sql.ref(title)}::text ilike ${`%${likeText(q ?? '')}%`}`;
   const withText = q ? sql`(${inTitle} or ${read ?? sql`false`})` : sql`true`;
   const withId = id === undefined ? sql`true` : sql`${sql.ref(idColumn)} = any(${[id].flat()}::uuid[])`;
   return sql<boolean>`${withText} and ${withId}`;

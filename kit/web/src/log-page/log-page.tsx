@@ -111,7 +111,8 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
           <StatusPage drawing={<drawings.Empty />} {...empty} />
         ) : (
           <>
-            <div className={styles.frame}>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows without links scroll by keyboard too */}
+            <section className={styles.frame} tabIndex={0} aria-label={title}>
               <Table<RowOf<Page>>
                 size="middle"
                 rowKey={rowKey}
@@ -120,7 +121,7 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
                 columns={typeof columns === 'function' ? columns(page) : columns}
                 expandable={unfolding && { ...unfolding, expandedRowRender: inView(unfolding.expandedRowRender) }}
               />
-            </div>
+            </section>
             <Pagination
               className={styles.foot ?? ''}
               current={pageNumber}

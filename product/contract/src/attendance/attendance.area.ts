@@ -55,7 +55,7 @@ export const attendanceArea = defineArea({
     { entity: 'staffDay', acts: ['correct', 'confirm', 'reopen'], appTypes: [3] },
     // Operations see figures only, no child.
     { entity: 'statistics', acts: ['read'], appTypes: [3, 4, 9, 15] },
-    { entity: 'statistics', acts: ['readChildren'], appTypes: [3, 4] },
+    { entity: 'statistics', acts: ['readChildren', 'export'], appTypes: [3, 4] },
     { entity: 'statistics', acts: ['compare'], appTypes: [4, 9, 15] },
   ]),
   errors: attendanceErrors,

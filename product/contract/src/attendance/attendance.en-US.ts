@@ -4,6 +4,7 @@ import { calendarDayEnUS } from './calendar-day.en-US.ts';
 import { childDayEnUS, studentDayEnUS } from './child-day.en-US.ts';
 import { leavePolicyEnUS, studentLeaveEnUS, teacherLeaveEnUS } from './leave.en-US.ts';
 import { staffEnUS, staffErrorsEnUS } from './staff.en-US.ts';
+import { statisticsEnUS } from './statistics.en-US.ts';
 import { studentRuleEnUS } from './student-rule.en-US.ts';
 
 /** Texts of the area, in English. */
@@ -46,6 +47,7 @@ export const attendanceEnUS = {
   studentRule: studentRuleEnUS,
   childDay: childDayEnUS,
   studentDay: studentDayEnUS,
+  statistics: statisticsEnUS,
   ...staffEnUS,
   holiday: {
     newYear: 'New Year’s Day',
@@ -206,4 +208,5 @@ export const attendanceErrorsEnUS = {
   ATTENDANCE_LEAVE_OVER: 'The leave is over and cannot be cancelled',
   ATTENDANCE_LEAVE_NOT_YOURS: 'You can ask for your own leave only',
   ATTENDANCE_POLICY_DAY_TAKEN: 'A setting begins on this day already',
+  ATTENDANCE_SPAN: 'At most {max} days, and the end not before the beginning',
 } satisfies Words<typeof attendanceErrorsZhCN>;

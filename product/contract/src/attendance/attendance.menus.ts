@@ -78,6 +78,16 @@ export const attendanceMenus = defineMenus(
     },
     { entity: 'makeup', name: 'makeups', icon: 'job', sort: 5, zhCN: '加班调休', enUS: 'Overtime' },
     { entity: 'missedSignIn', name: 'missed-sign-ins', icon: 'log', sort: 6, zhCN: '补签', enUS: 'Missed sign-ins' },
+    {
+      name: 'statistics',
+      screen: 'attendance/statistics',
+      onePage: true,
+      permission: 'attendance.statistics.read',
+      icon: 'dashboards',
+      sort: 10,
+      zhCN: '考勤统计',
+      enUS: 'Attendance statistics',
+    },
     // The screen of staff attendance links to it.
     {
       entity: 'teacherRule',

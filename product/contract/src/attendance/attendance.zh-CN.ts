@@ -2,6 +2,7 @@ import { calendarDayZhCN } from './calendar-day.zh-CN.ts';
 import { childDayZhCN, studentDayZhCN } from './child-day.zh-CN.ts';
 import { leavePolicyZhCN, studentLeaveZhCN, teacherLeaveZhCN } from './leave.zh-CN.ts';
 import { staffErrorsZhCN, staffZhCN } from './staff.zh-CN.ts';
+import { statisticsZhCN } from './statistics.zh-CN.ts';
 import { studentRuleZhCN } from './student-rule.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `attendance.` where all catalogues are joined. */
@@ -37,6 +38,7 @@ export const attendanceZhCN = {
   studentRule: studentRuleZhCN,
   childDay: childDayZhCN,
   studentDay: studentDayZhCN,
+  statistics: statisticsZhCN,
   ...staffZhCN,
   holiday: {
     newYear: '元旦',
@@ -189,4 +191,5 @@ export const attendanceErrorsZhCN = {
   ATTENDANCE_LEAVE_OVER: '请假已经结束，不能取消',
   ATTENDANCE_LEAVE_NOT_YOURS: '只能为自己请假',
   ATTENDANCE_POLICY_DAY_TAKEN: '这一天已经有设置了',
+  ATTENDANCE_SPAN: '最多 {max} 天，结束不能早于开始',
 } as const;

@@ -14,6 +14,9 @@ export const comparisonOrders = ['rate', 'sickShare', 'lateShare', 'due'] as con
 
 const day = z.iso.date('FIELD_FORMAT');
 
+/** Maximum number of days of statistics. */
+export const STATISTICS_DAYS_MAX = 366;
+
 /** A span of days, both inclusive. */
 const span = { from: day, to: day };
 
@@ -38,7 +41,7 @@ export type StatisticsSums = z.infer<typeof sums>;
 
 /**
  * Returns sums of children's stored days of one kindergarten: in all, by class, month, week and day. An account limited
- * to some classes receives those of its classes. Throws OWNER_OUT_OF_REACH.
+ * to some classes receives those of its classes. Throws OWNER_OUT_OF_REACH, ATTENDANCE_SPAN {max} at `to`.
  */
 export const statisticsFigures = defineCall({
   name: 'attendance.statistics.figures',
@@ -49,6 +52,7 @@ export const statisticsFigures = defineCall({
   input: z.strictObject({ ...chosen, ...ownerIds }),
   output: z.object({
     kigId: z.string(),
+    kigName: z.string(),
     sums,
     /** In school order. */
     classes: z.array(z.object({ id: z.string(), className: z.string(), sums })),
@@ -59,9 +63,21 @@ export const statisticsFigures = defineCall({
   }),
 });
 
+/** Returns the same figures as an xlsx file, with a sheet for each part. Errors: see there. */
+export const exportStatistics = defineCall({
+  name: 'attendance.statistics.export',
+  method: 'POST',
+  path: '/api/attendance/statistics/export',
+  access: { anyOf: ['attendance.statistics.export'] },
+  scope: 'tenant',
+  input: z.strictObject({ ...chosen, ...ownerIds }),
+  output: z.unknown(),
+  answersFile: true,
+});
+
 /**
  * Returns the children behind a figure, with their days, by name. The counts add up to the figure. Throws
- * OWNER_OUT_OF_REACH.
+ * OWNER_OUT_OF_REACH, ATTENDANCE_SPAN {max} at `to`.
  */
 export const statisticsChildren = defineCall({
   name: 'attendance.statistics.children',
@@ -82,7 +98,10 @@ export const statisticsChildren = defineCall({
   ),
 });
 
-/** Compares the kindergartens within reach by figures only. Shares are parts of the days due; null without any. */
+/**
+ * Compares the kindergartens within reach by figures only. Shares are parts of the days due; null without any. Throws
+ * ATTENDANCE_SPAN {max} at `to`.
+ */
 export const compareAttendance = defineCall({
   name: 'attendance.statistics.compare',
   method: 'POST',

@@ -54,7 +54,7 @@ export function missedSignInHooks(program: Program): EntityHooks<typeof missedSi
       reject: async ({ asks }) => ({ rejectReason: asks.rejectReason }),
     },
     beforeDelete: (record) => refuseDecided(record),
-    allows: (act, { status }) => (act !== 'update' && act !== 'delete') || status === 'submitted',
+    allows: mayDo,
   };
 }
 
@@ -73,7 +73,7 @@ export function makeupHooks(): EntityHooks<typeof makeup> {
       },
     },
     beforeDelete: (record) => refuseDecided(record),
-    allows: (act, { status }) => (act !== 'update' && act !== 'delete') || status === 'submitted',
+    allows: mayDo,
   };
 }
 
@@ -112,6 +112,12 @@ async function assertMayAsk(
   const { rows } = await sql`select 1 from teachers where kig_id = ${kigId} and ${scope.within('kig_id')}
     and id = ${teacherId} and account_id = ${scope.session.accountId}`.execute(scope.db);
   if (rows.length === 0) throw invalid({ field: 'teacherId', error: 'ATTENDANCE_NOT_OWN' });
+}
+
+/** Returns whether a state allows an update or a deletion. */
+function mayDo(act: string, { status }: { status: string | null }): boolean {
+  if (act === 'update') return status === 'submitted';
+  return act !== 'delete' || status !== 'approved';
 }
 
 async function refuseDecided({ status }: { status: string | null }): Promise<void> {

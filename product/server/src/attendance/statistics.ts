@@ -6,7 +6,9 @@ import type {
   statisticsChildren,
   statisticsFigures,
 } from '@kiga/contract/attendance/statistics.acts.ts';
+import { STATISTICS_DAYS_MAX } from '@kiga/contract/attendance/statistics.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { invalid } from '@kiga/kit-server/app-error.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { withinClasses } from '../identity/identity.public.ts';
@@ -24,6 +26,15 @@ const sumColumns = sql`coalesce(sum(r.due_halves), 0)::float8 / 2 as due, coales
   count(*) filter (where ${isLate}) as late, coalesce(sum(r.late_minutes), 0)::float8 as "lateMinutes",
   count(*) filter (where ${isEarly}) as early, coalesce(sum(r.early_minutes), 0)::float8 as "earlyMinutes"`;
 
+const DAY_MS = 86_400_000;
+
+/** Throws ATTENDANCE_SPAN {max} at `to` for a span that ends before its beginning or is too long. */
+function assertSpan({ from, to }: Pick<StatisticsSpan, 'from' | 'to'>): void {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (days >= 1 && days <= STATISTICS_DAYS_MAX) return;
+  throw invalid({ field: 'to', error: 'ATTENDANCE_SPAN', data: { max: STATISTICS_DAYS_MAX } });
+}
+
 /** Returns the stored days of one kindergarten as `r`, with child `s`, class `c` and grade `g`: the rows of the month grid. */
 function days(scope: Scope, { from, to, classId, gradeId }: StatisticsSpan): RawBuilder<unknown> {
   return sql`student_results r
@@ -36,8 +47,11 @@ function days(scope: Scope, { from, to, classId, gradeId }: StatisticsSpan): Raw
       and ${gradeId === undefined ? sql`true` : sql`c.grade_id = ${gradeId}`}`;
 }
 
-/** Returns the sums of a span: in all, by class, month, week and day. Throws OWNER_OUT_OF_REACH. */
+/** Returns the sums of a span: in all, by class, month, week and day. Errors: see the call. */
 export async function figures(scope: Scope, span: StatisticsSpan): Promise<Figures> {
+  assertSpan(span);
+  const { rows: names } = await sql<{ kigName: string }>`select o.name as "kigName" from organizations o
+    where o.id = ${scope.oneTenant()}`.execute(scope.db);
   const { rows } = await sql<StatisticsSums & { id: string | null; className: string } & Record<Part, string | null>>`
     select r.class_id as id, min(c.class_name) as "className", to_char(date_trunc('month', r.day), 'YYYY-MM') as month,
       date_trunc('week', r.day)::date as week, r.day, ${sumColumns}
@@ -52,6 +66,7 @@ export async function figures(scope: Scope, span: StatisticsSpan): Promise<Figur
   const total = parts.find(({ id, month, week, day }) => [id, month, week, day].every((key) => key === null));
   return {
     kigId: scope.oneTenant(),
+    kigName: names[0]?.kigName ?? '',
     sums: (total as (typeof parts)[number]).sums,
     classes: parts.flatMap(({ id, className, sums }) => (id === null ? [] : [{ id, className, sums }])),
     months: by('month').map(({ at, sums }) => ({ month: at, sums })),
@@ -62,11 +77,12 @@ export async function figures(scope: Scope, span: StatisticsSpan): Promise<Figur
 
 type Part = 'month' | 'week' | 'day';
 
-/** Returns the children behind a figure with their days, by name. Throws OWNER_OUT_OF_REACH. */
+/** Returns the children behind a figure with their days, by name. Errors: see the call. */
 export async function children(
   scope: Scope,
   { figure, ...span }: StatisticsSpan & { figure: DayFigure },
 ): Promise<z.infer<typeof statisticsChildren.output>> {
+  assertSpan(span);
   const amount = amountOf(figure);
   const { rows } = await sql<{ id: string; name: string; className: string; count: number; days: string[] }>`
     select s.id, s.stu_name as name, min(c.class_name) as "className", sum(${amount})::float8 as count,
@@ -94,6 +110,7 @@ export async function compare(
   scope: Scope,
   { from, to, sort, order, pageNumber, pageSize }: z.output<typeof compareAttendance.input>,
 ): Promise<Comparison> {
+  assertSpan({ from, to });
   const { rows: all } = await sql<{ kigId: string; kigName: string }>`
     select o.id as "kigId", o.name as "kigName" from organizations o
     where o.kind = 'kindergarten' and not o.deleted and ${scope.within('o.id')} order by o.name_sort, o.id`.execute(

@@ -2,6 +2,7 @@ import type { ClassMonth, DaySums } from '@kiga/contract/attendance/student-day.
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
+import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { ArrowRight, Check, Circle, Clock, Plus, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { nameOf } from './child-words.ts';
@@ -67,7 +68,7 @@ export function MonthGrid({ data, onDay }: MonthGridProps) {
         </span>
       </div>
       {children.length === 0 ? (
-        <p className={styles.empty}>{t('attendance.studentDay.noChildren')}</p>
+        <StatusPage drawing={<kit.drawings.Empty />} title={t('attendance.studentDay.noChildren')} />
       ) : (
         <div className={styles.scroll} role="presentation" onKeyDown={moveFocus}>
           <table className={styles.grid}>
