@@ -19,6 +19,8 @@ const ofAny: Readonly<Record<string, readonly unknown[]>> = {
   lateAfter: ['08:30'],
   callAfter: ['09:00'],
   proof: [undefined],
+  from: ['2026-11-01'],
+  to: ['2026-11-30'],
 };
 
 /** Realistic values by the name of the field, because values made from the shape alone seldom pass the rules. */

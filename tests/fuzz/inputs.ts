@@ -99,9 +99,10 @@ function objectOf(schema: Schema, ids: IdsFor): fc.Arbitrary<Plain> {
     .map((made) => Object.fromEntries(Object.entries(made).filter(([, value]) => value !== undefined)));
 }
 
-function isOfType({ type, anyOf = [], enum: choices }: Schema, value: unknown): boolean {
+function isOfType({ type, format, anyOf = [], enum: choices }: Schema, value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (choices) return choices.includes(value);
+  if (format === 'date-time') return String(value).includes('T');
   return anyOf.some((inner) => isOfType(inner, value)) || type === (Array.isArray(value) ? 'array' : typeof value);
 }
 

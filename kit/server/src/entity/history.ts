@@ -141,7 +141,7 @@ export async function readHistory(
       ${before === undefined ? sql`` : sql`and id < ${before}`}
     order by id desc limit ${PAGE + 1}`.execute(scope.db);
   const page = rows.slice(0, PAGE);
-  const names = page.length > 0 ? await store.stores.namesOfAccounts(page.map((row) => row.account_id)) : new Map();
+  const names = await store.stores.namesOfAccounts(page.map((row) => row.account_id));
   const seenIn = await seenInOf(store, scope, record);
   const mayUpdate = !record.deleted && seenIn.session.permissions.has(`${store.entity.key}.update`);
   const contents = page.map((row) => contentOf(store, row));

@@ -141,6 +141,8 @@ export async function createServer(
     secrets,
     files,
     async namesOfAccounts(ids) {
+      // An empty list would be a syntax error.
+      if (ids.length === 0) return new Map();
       const rows = await db
         .selectFrom('accounts')
         .select(['id', 'nick_name'])

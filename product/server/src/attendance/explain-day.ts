@@ -24,7 +24,7 @@ export async function explainDay(
   const ids = [one.seen?.deviceId ?? [], one.seen?.leftDeviceId ?? []].flat();
   const places = await devicePlaces(scope, kigId, ids);
   const authors = one.steps.flatMap(({ params: { by } }) => (by ? [String(by)] : []));
-  const names = authors.length > 0 ? await stores.namesOfAccounts([...new Set(authors)]) : new Map<string, string>();
+  const names = await stores.namesOfAccounts([...new Set(authors)]);
   const [closedMonth = null] = await closedMonths(scope, 'children', { kigId, from: day, to: day });
   const words = wordsOf(language);
   const said = (key: string) => findWord(words, `attendance.childDay.${key}`) ?? key;
