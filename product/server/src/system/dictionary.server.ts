@@ -99,6 +99,8 @@ async function refuseUsed(stores: EntityStores, scope: Scope, item: FullRecord):
   // Waits for transactions that hold the item as a choice; later ones do not find it.
   await sql`select from dictionary_items where id = ${item.id} for update`.execute(scope.db);
   for (const { store, name } of fieldsOf(stores, await dictionaryCode(scope, item.dictionaryId))) {
+    // A code that is stored encrypted cannot be counted; its records show the code once the choice is gone.
+    if (!store.columns.has(name)) continue;
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(store.entity.table)}
       where ${sql.ref(columnOf(name))} = ${item.code}`.execute(scope.db);
     const count = rows[0]?.count ?? 0;
