@@ -62,7 +62,7 @@ describe('a rule for staff', () => {
     expect((await cellOf(0)).state).toBe('no-shift');
   });
 
-  it('[B14:job] [G13] is refused with a sixth period, wrong times and periods that overlap', async () => {
+  it('[B14:refusal] is refused with a sixth period, wrong times and periods that overlap', async () => {
     const at = (hour: number) => ({
       ...period,
       inFrom: `0${hour}:00`,

@@ -272,7 +272,7 @@ it('an import template has headings that the import recognises, in both language
       ).toEqual(fields);
     }
   }
-});
+}, 180_000);
 
 describe('an import of other kinds of record', () => {
   it('saves classes with their grade, and recognises them by name', async () => {

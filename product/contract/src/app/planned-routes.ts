@@ -15,7 +15,6 @@ export const plannedRoutes: readonly { path: string; inShell: boolean }[] = [
     '/schoolBusStudent',
     '/liveLeaveMessage',
     '/noCheck',
-    '/RulesForTeacherAttendance',
     '/payment-setting',
     '/recharge-details',
     '/app-function',
