@@ -1,9 +1,10 @@
+import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { settleDays } from '@kiga/server/attendance/settle-days.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { colleague } from '../../support/colleague.ts';
 import { at, east, startMorning } from '../../support/morning.ts';
-import type { Caller } from '../../support/test-server.ts';
+import { type Caller, succeeded } from '../../support/test-server.ts';
 
 const morning = await startMorning();
 const { server, demo3, demo4, kig, children, come, send, setNow } = morning;
@@ -72,6 +73,82 @@ describe('the month of a class', () => {
     expect((await teacher.call(`${path}/explain?id=${children.安心}&day=2026-11-20`)).error).toBe('RECORD_NOT_FOUND');
     expect((await mark('安心', { mark: 'absent', absence: 'sick' }, teacher)).error).toBe('RECORD_NOT_FOUND');
     expect((await teacher.call(`${path}/close-month`, { month: '2026-10' })).error).toBe('PERMISSION_MISSING');
+  });
+});
+
+describe('the day of a class', () => {
+  const day = (input: Record<string, unknown> = {}, caller: Caller = demo3) =>
+    caller.ask(`${path}/day?${new URLSearchParams({ classId: small, ...input })}`);
+
+  it('has the times of each child, and may be marked as the permissions of the account say', async () => {
+    await come('安心', at('07:50'));
+    await come('王子', at('08:41'));
+    setNow(at('10:00'));
+    const { children: rows, ...head } = await day();
+    expect(head).toMatchObject({ day: '2026-11-20', today: '2026-11-20', time: '10:00', open: true, mayMark: true });
+    const timed = ({ name, state, inAt, outAt, lateMinutes }: any) => [name, state, inAt, outAt, lateMinutes];
+    expect(rows.map(timed)).toEqual([
+      ['安心', 'on-time', '07:50', null, 0],
+      ['白露', 'missing', null, null, 0],
+      ['王子', 'late', '08:41', null, 31],
+    ]);
+    const { days, children: ofMonth } = await month();
+    const column = days.findIndex((one: Record<string, unknown>) => one.day === '2026-11-20');
+    expect(ofMonth.map((one: any) => [one.name, one.days[column].state])).toEqual(
+      rows.map(({ name, state }: any) => [name, state]),
+    );
+    const marking = ['attendance.studentDay.read', 'attendance.studentDay.mark'];
+    const teacher = await colleague(server, { userName: 'day1', only: marking });
+    expect((await day({}, teacher)).mayMark).toBe(true);
+    expect((await day({ day: '2026-11-19' }, teacher)).mayMark).toBe(false);
+    expect((await day({ day: '2026-11-19' })).mayMark).toBe(true);
+    expect((await day({ day: '2026-11-21' })).mayMark).toBe(false);
+    expect(await day({ day: '2026-11-21' })).toMatchObject({ open: false, reason: 'weekend' });
+  });
+
+  it('is marked for many children at once, or for none of them', async () => {
+    const many = (ids: unknown[]) =>
+      demo3.call(`${path}/mark`, { ids, day: '2026-11-20', mark: 'came', at: '08:00', reason: '点名' });
+    setNow(at('10:00'));
+    const foreign = await many([children.白露, '00000000-0000-7000-8000-000000000000']);
+    expect(foreign.error).toBe('RECORD_NOT_FOUND');
+    expect((await day()).children.filter(({ isMarked }: any) => isMarked)).toEqual([]);
+    expect((await many([children.白露, children.王子])).data).toEqual({ count: 2 });
+    const states = (await day()).children.map(({ name, state, inAt }: any) => [name, state, inAt]);
+    expect(states).toEqual([
+      ['安心', 'missing', null],
+      ['白露', 'on-time', '08:00'],
+      ['王子', 'on-time', '08:00'],
+    ]);
+  });
+
+  it('is out of reach outside the classes of the account', async () => {
+    const teacher = await colleague(server, { userName: 'day2', classes: [large] });
+    expect((await teacher.call(`${path}/day?classId=${small}`)).error).toBe('RECORD_NOT_FOUND');
+    expect((await teacher.ask(`${path}/day`)).classId).toBe(large);
+    expect((await demo4.call(`${path}/day?kigId=${kig[0]}`)).error).toBe('PERMISSION_MISSING');
+  });
+});
+
+describe('the sheet of a class', () => {
+  it('has the days and sums of the month, and leaves an entry in the log', async () => {
+    await come('安心', at('07:50'));
+    setNow(at('10:00'));
+    const file = await demo3.call(`${path}/export?language=zh_CN`, { classId: small, month: '2026-11' });
+    const [sheet] = await readWorkbook(succeeded(file));
+    const rows = (sheet?.grid ?? []).map((row) => row.map((cell) => String(cell ?? '')));
+    expect(rows[0]?.[0]).toBe('小一班 2026-11 学生考勤');
+    const own = rows.find(([name]) => name === '安心') ?? [];
+    expect([own[20], own[21], own[31], own[32]]).toEqual(['出勤', '', '2', '1']);
+    const { list } = await demo3.ask('/api/system/log/page', { kind: 'export' });
+    expect(list[0]).toMatchObject({ event: 'attendance.studentDay.export', kind: 'export' });
+  });
+
+  it('is refused without its own permission', async () => {
+    const reader = await colleague(server, { userName: 'sheet1', only: ['attendance.studentDay.read'] });
+    expect((await reader.call(`${path}/export`, { classId: small, month: '2026-11' })).error).toBe(
+      'PERMISSION_MISSING',
+    );
   });
 });
 

@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 
 const words = {
-  zh_CN: { missing: '未请假', rate: '出勤率', none: '这段时间没有考勤记录', previous: '上一期', all: '全部幼儿园' },
+  zh_CN: { missing: '未请假', rate: '出勤率', none: '这段时间没有考勤记录', previous: '上个月', all: '全部幼儿园' },
   en_US: {
     missing: 'No leave',
     rate: 'Attendance rate',
     none: 'No attendance in this span',
-    previous: 'Previous',
+    previous: 'Previous month',
     all: 'All kindergartens',
   },
 } as const;

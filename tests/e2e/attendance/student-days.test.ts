@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
 import { startSite } from '../../support/site.ts';
 
@@ -10,9 +11,9 @@ const site = startSite({ clock: { now: () => new Date('2026-11-20T02:00:00Z') } 
 beforeAll(async () => {
   const { db, as } = site.server;
   const caller = await as('demo3');
-  const { list } = await caller.ask('/api/campus/class/page', { pageSize: 100 });
-  const classId = list.find(({ className }: Record<string, string>) => className === '小一班').id;
-  const child = { sex: 'female', birthday: '2022-05-01', classId, admissionDate: '2026-10-08' };
+  const byName = await classes();
+  const child = { sex: 'female', birthday: '2022-05-01', classId: byName.小一班, admissionDate: '2026-10-08' };
+  await caller.ask('/api/campus/student/save', { ...child, stuName: '钱二', classId: byName.小二班 });
   const { id } = await caller.ask('/api/campus/student/save', { ...child, stuName: '安心' });
   await caller.ask('/api/campus/student/save', { ...child, stuName: '白露' });
   for (const day of ['2026-10-20', '2026-11-19']) {
@@ -94,6 +95,15 @@ describe('the month of a class', () => {
     await page.getByRole('button', { name: /^Confirm / }).waitFor();
   });
 
+  it('leaves the house as a sheet', async () => {
+    const page = await open('zh_CN');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '导出' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('小一班 2026-11 学生考勤.xlsx');
+  });
+
   it('moves between days by arrow keys', async () => {
     const page = await open('en_US');
     const cells = page.locator('button[data-cell]');
@@ -104,3 +114,58 @@ describe('the month of a class', () => {
     await dialog(page).getByText('Explanation').waitFor();
   });
 });
+
+describe.each(['zh_CN', 'en_US'] as const)('the day of a class on a phone in %s', (language) => {
+  const say = {
+    zh_CN: {
+      title: '日考勤',
+      missing: /^选中未到的 \d+ 名$/,
+      came: '到园',
+      time: '时间',
+      save: '保存更正',
+      ahead: '还没到这个时间',
+    },
+    en_US: {
+      title: 'Attendance of the day',
+      missing: /^Choose \d+ who/,
+      came: 'Arrival',
+      time: 'Time',
+      save: 'Save correction',
+      ahead: 'This time has not come yet',
+    },
+  }[language];
+
+  it('is marked for the whole class in a few taps, and refuses an arrival that lies ahead', async () => {
+    const page = await site.browser.open(site.server.address, { language, width: 360, height: 740 });
+    await enter(page, 'demo3', '/attendance/students');
+    await page.getByRole('heading', { name: say.title }).waitFor();
+    const small = (await classes())[language === 'zh_CN' ? '小一班' : '小二班'];
+    await page.goto(`/attendance/students?classId=${small}`);
+    const lines = page.getByRole('checkbox');
+    await lines.first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: say.missing }).click();
+    const chosen = await page.getByRole('checkbox', { checked: true }).count();
+    expect(chosen).toBeGreaterThan(0);
+    await page.getByRole('button', { name: say.came, exact: true }).click();
+    const time = dialog(page).getByLabel(say.time);
+    await time.fill('23:59');
+    await time.press('Tab');
+    await dialog(page).getByRole('button', { name: say.save }).click();
+    await dialog(page).getByText(say.ahead).waitFor();
+    await time.fill('08:05');
+    await time.press('Tab');
+    await dialog(page).getByRole('button', { name: say.save }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByText('08:05').count()).toBe(chosen);
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+async function classes(): Promise<Record<string, string>> {
+  const caller = await site.server.as('demo3');
+  const { list } = await caller.ask('/api/campus/class/page', { pageSize: 100 });
+  return Object.fromEntries(list.map(({ className, id }: Record<string, string>) => [className, id]));
+}

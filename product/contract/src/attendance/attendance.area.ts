@@ -27,7 +27,7 @@ export const attendanceArea = defineArea({
   permissions: definePermissions('attendance', [
     { entity: 'day', acts: ['read'], appTypes: [3, 4, 9, 15] },
     { entity: 'arrivalTimes', acts: ['update'], appTypes: [3] },
-    { entity: 'studentDay', acts: ['read', 'mark', 'correct', 'closeMonth', 'openMonth'], appTypes: [3] },
+    { entity: 'studentDay', acts: ['read', 'export', 'mark', 'correct', 'closeMonth', 'openMonth'], appTypes: [3] },
     { entity: 'studentRule', acts: ['read'], appTypes: [3, 4, 9, 15] },
     { entity: 'studentRule', acts: write, appTypes: [3] },
     { entity: 'open', acts: ['read'], appTypes: [3] },

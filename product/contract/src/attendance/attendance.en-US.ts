@@ -59,6 +59,10 @@ export const attendanceEnUS = {
     nationalDay: 'National Day',
     nationalDayAndMidAutumn: 'National Day and Mid-Autumn Festival',
   },
+  period: {
+    previous: { day: 'Previous day', month: 'Previous month', year: 'Previous year' },
+    next: { day: 'Next day', month: 'Next month', year: 'Next year' },
+  },
   member: { here: 'Arrived today', missing: 'Not arrived' },
   child: {
     today: 'Today',
@@ -187,7 +191,7 @@ export const attendanceErrorsEnUS = {
   ATTENDANCE_TIMES_ORDER: 'Must be later than the time before',
   ATTENDANCE_MARK_TIME: 'Enter a time',
   ATTENDANCE_MARK_ABSENCE: 'Choose a reason',
-  ATTENDANCE_MARK_AHEAD: 'This day has not come yet',
+  ATTENDANCE_MARK_AHEAD: 'This time has not come yet',
   ATTENDANCE_MONTH_RUNNING: 'The month is not over yet',
   ATTENDANCE_RULE_FOR_BOTH: 'Choose a grade or a class, not both',
   ATTENDANCE_RULE_HOLDS:

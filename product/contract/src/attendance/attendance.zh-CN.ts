@@ -50,6 +50,10 @@ export const attendanceZhCN = {
     nationalDay: '国庆节',
     nationalDayAndMidAutumn: '国庆节、中秋节',
   },
+  period: {
+    previous: { day: '前一天', month: '上个月', year: '上一年' },
+    next: { day: '后一天', month: '下个月', year: '下一年' },
+  },
   member: { here: '今日到园', missing: '今日未到' },
   child: {
     today: '今天',
@@ -171,7 +175,7 @@ export const attendanceErrorsZhCN = {
   ATTENDANCE_TIMES_ORDER: '要晚于前一个时间',
   ATTENDANCE_MARK_TIME: '请填写时间',
   ATTENDANCE_MARK_ABSENCE: '请选择原因',
-  ATTENDANCE_MARK_AHEAD: '还没有到这一天',
+  ATTENDANCE_MARK_AHEAD: '还没到这个时间',
   ATTENDANCE_MONTH_RUNNING: '这个月还没有结束',
   ATTENDANCE_RULE_FOR_BOTH: '年级和班级只能选一个',
   ATTENDANCE_RULE_HOLDS: '规则已经生效，不能删除。要改变时间，请新建一条从以后某天起生效的规则',

@@ -92,9 +92,6 @@ export const staffEnUS = {
   staffDay: {
     acts: { correct: 'Correct a day', confirm: 'Confirm a month', reopen: 'Open a month again' },
     title: 'Staff attendance',
-    previous: 'Previous month',
-    next: 'Next month',
-    monthName: '{month}/{year}',
     due: '{days} working days, {people} people',
     rules: 'Rules',
     print: 'Print',

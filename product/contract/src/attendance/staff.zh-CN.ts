@@ -86,9 +86,6 @@ export const staffZhCN = {
   staffDay: {
     acts: { correct: '更正一天', confirm: '确认月考勤', reopen: '重新打开月考勤' },
     title: '教师月考勤',
-    previous: '上个月',
-    next: '下个月',
-    monthName: '{year} 年 {month} 月',
     due: '应出勤 {days} 天，{people} 人',
     rules: '考勤规则',
     print: '打印',
@@ -115,7 +112,7 @@ export const staffZhCN = {
     present: '出勤',
     late: '迟到',
     lateMinutes: '迟到分钟',
-    lateTimes: '{times} 次 {minutes} 分',
+    lateTimes: '{times}次{minutes}分',
     early: '早退',
     corrected: '补签或更正',
     missing: '缺卡',

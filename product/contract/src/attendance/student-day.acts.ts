@@ -13,6 +13,11 @@ export const MARK_REASON_MAX = 200;
 const monthOfYear = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'FIELD_FORMAT');
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'FIELD_TIME_INVALID');
 
+/** Classes to choose from, in school order. */
+const classes = z.array(z.object({ id: z.string(), className: z.string() }));
+
+const child = { id: z.string(), name: z.string(), nameLatin: z.string().nullable(), sex: z.string() };
+
 /** Sums of children's days; days are counted in halves and shown as decimals. */
 const sums = z.object({
   due: z.number(),
@@ -47,15 +52,11 @@ export const classMonth = defineCall({
     month: z.string(),
     /** Null in a kindergarten without classes. */
     classId: z.string().nullable(),
-    /** Classes to choose from, in school order. */
-    classes: z.array(z.object({ id: z.string(), className: z.string() })),
+    classes,
     days: z.array(z.object({ day: z.string(), open: z.boolean(), reason: z.string().nullable(), came: z.number() })),
     children: z.array(
       z.object({
-        id: z.string(),
-        name: z.string(),
-        nameLatin: z.string().nullable(),
-        sex: z.string(),
+        ...child,
         /** By day of the month; null on days on which the child was not in the class. */
         days: z.array(z.object({ state: z.enum(childDayStates), isMarked: z.boolean() }).nullable()),
         sums,
@@ -69,6 +70,61 @@ export const classMonth = defineCall({
 
 /** The month of a class. */
 export type ClassMonth = z.infer<typeof classMonth.output>;
+
+/**
+ * Returns a day of a class: each child's state and times; by default today's of the first class within reach. Throws
+ * RECORD_NOT_FOUND for a class out of reach.
+ */
+export const classDay = defineCall({
+  name: 'attendance.studentDay.day',
+  method: 'GET',
+  path: '/api/attendance/student-day/day',
+  access: { anyOf: ['attendance.studentDay.read'] },
+  scope: 'tenant',
+  input: z.strictObject({ classId: z.uuid().optional(), day: z.iso.date().optional(), ...ownerIds }),
+  output: z.object({
+    kigId: z.string(),
+    today: z.string(),
+    /** Present time `HH:MM` by the kindergarten's clock. */
+    time: z.string(),
+    day: z.string(),
+    open: z.boolean(),
+    reason: z.string().nullable(),
+    /** Null in a kindergarten without classes. */
+    classId: z.string().nullable(),
+    classes,
+    children: z.array(
+      z.object({
+        ...child,
+        state: z.enum(childDayStates),
+        inAt: z.string().nullable(),
+        outAt: z.string().nullable(),
+        lateMinutes: z.number(),
+        earlyMinutes: z.number(),
+        isMarked: z.boolean(),
+      }),
+    ),
+    /** False where the month is closed, the day lies ahead, or the reader may not mark it. */
+    mayMark: z.boolean(),
+    /** The closed month; null while it is open. */
+    closedMonth: z.string().nullable(),
+  }),
+});
+
+/** The day of a class. */
+export type ClassDay = z.infer<typeof classDay.output>;
+
+/** Returns the month of a class as an xlsx file. Throws RECORD_NOT_FOUND for a class out of reach. */
+export const exportClassMonth = defineCall({
+  name: 'attendance.studentDay.export',
+  method: 'POST',
+  path: '/api/attendance/student-day/export',
+  access: { anyOf: ['attendance.studentDay.export'] },
+  scope: 'tenant',
+  input: z.strictObject({ classId: z.uuid(), month: monthOfYear, ...ownerIds }),
+  output: z.unknown(),
+  answersFile: true,
+});
 
 /**
  * Explains a child's day, step by step, in the reader's language. Throws RECORD_NOT_FOUND.

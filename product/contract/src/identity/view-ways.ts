@@ -125,6 +125,7 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'campus.lead.reopen': ofLead,
   'attendance.day.read': ['name', 'basic', 'class'],
   'attendance.studentDay.read': ['name', 'basic', 'class'],
+  'attendance.studentDay.export': ['name', 'class'],
   'attendance.statistics.readChildren': ['name', 'class'],
   'attendance.studentLeave.read': ofStudentLeave,
   'attendance.studentLeave.export': ofStudentLeave,

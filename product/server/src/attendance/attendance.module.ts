@@ -7,7 +7,9 @@ import type { Program } from '../program/program.ts';
 import { morningOf, saveArrivalTimes } from './arrival-times.ts';
 import { childMonth } from './child-month.ts';
 import { childTimeline } from './child-timeline.ts';
+import { classDay } from './class-day.ts';
 import { classMonth } from './class-month.ts';
+import { classSheet } from './class-sheet.ts';
 import { closeMonth, openMonth } from './close-month.ts';
 import { dayBoard } from './day-board.ts';
 import { dayTrial } from './day-trial.ts';
@@ -15,6 +17,7 @@ import { explainDay } from './explain-day.ts';
 import { kindergartensToday, sumOf } from './kindergartens-today.ts';
 import { registerLeave } from './leave.module.ts';
 import { eraseMarks, markDay } from './mark-day.ts';
+import { noteExport } from './note-export.ts';
 import { registerStaff } from './register-staff.ts';
 import { registerStatistics } from './register-statistics.ts';
 import { addToStudentDays, eraseStudentDays, recomputeLate } from './student-days.ts';
@@ -42,6 +45,14 @@ export function registerAttendance(program: Program): void {
   api.handle(days.classMonth, ({ input: { classId, month }, scope, language }) =>
     classMonth(stores, scope, { classId, month, now: clock.now(), language }),
   );
+  api.handle(days.classDay, ({ input: { classId, day }, scope, language }) =>
+    classDay(scope, { classId, day, now: clock.now(), language }),
+  );
+  api.handle(days.exportClassMonth, async ({ input: { classId, month }, scope, language }) => {
+    const data = await classMonth(stores, scope, { classId, month, now: clock.now(), language });
+    await noteExport(program, scope, days.exportClassMonth.name, { classId, month });
+    return classSheet(data, language);
+  });
   api.handle(days.explainDay, ({ input: { id, day }, scope, language }) =>
     explainDay(stores, scope, { id, day, now: clock.now(), language }),
   );

@@ -29,9 +29,7 @@ export async function classMonth(
   const moment = await momentOf(scope, kigId, now);
   const month = wantedMonth ?? moment.today.slice(0, 7);
   const span = { kigId, ...monthSpan(month) };
-  const classes = await classesOf(scope, kigId);
-  const classId = wanted ?? classes[0]?.id ?? null;
-  if (classId !== null && !classes.some(({ id }) => id === classId)) throw new AppError('RECORD_NOT_FOUND');
+  const { classId, classes } = await chosenClass(scope, kigId, wanted);
   const computed = classId === null ? [] : await computeDays(scope, { ...span, ...moment, ids: null, classId });
   const byChild = Map.groupBy(computed, ({ studentId }) => studentId);
   const people = await namesOf(scope, kigId, [...byChild.keys()]);
@@ -83,6 +81,18 @@ export function sumsOf(computed: readonly ComputedDay[]): DaySums {
   };
 }
 
+/** Returns the classes within reach, and the asked one or the first. Throws RECORD_NOT_FOUND for a class out of reach. */
+export async function chosenClass(
+  scope: Scope,
+  kigId: string,
+  wanted: string | undefined,
+): Promise<Pick<ClassMonth, 'classId' | 'classes'>> {
+  const classes = await classesOf(scope, kigId);
+  const classId = wanted ?? classes[0]?.id ?? null;
+  if (classId !== null && !classes.some(({ id }) => id === classId)) throw new AppError('RECORD_NOT_FOUND');
+  return { classId, classes };
+}
+
 async function classesOf(scope: Scope, kigId: string): Promise<{ id: string; className: string }[]> {
   const { rows } = await sql<{ id: string; className: string }>`select c.id, c.class_name as "className"
     from classes c join grades g on g.kig_id = c.kig_id and g.id = c.grade_id
@@ -91,7 +101,8 @@ async function classesOf(scope: Scope, kigId: string): Promise<{ id: string; cla
   return rows;
 }
 
-async function namesOf(
+/** Returns children by their names. */
+export async function namesOf(
   scope: Scope,
   kigId: string,
   ids: readonly string[],

@@ -3,6 +3,7 @@ import { missedSignIn } from '@kiga/contract/attendance/missed-sign-in.entity.ts
 import * as acts from '@kiga/contract/attendance/staff-month.acts.ts';
 import { teacherRule } from '@kiga/contract/attendance/teacher-rule.entity.ts';
 import type { Program } from '../program/program.ts';
+import { noteExport } from './note-export.ts';
 import { confirmMonth, correctDay, explainDay, reopenMonth } from './staff-day-acts.ts';
 import { staffMonth } from './staff-month.ts';
 import { makeupHooks, missedSignInHooks } from './staff-requests.server.ts';
@@ -36,7 +37,9 @@ export function registerStaff(program: Program): void {
     await act((inside) => reopenMonth(program, inside, input));
     return {};
   });
-  api.handle(acts.exportStaffMonth, async ({ input: { month }, scope, language }) =>
-    staffSheet(await staffMonth(program, scope, { month, language }), language),
-  );
+  api.handle(acts.exportStaffMonth, async ({ input: { month }, scope, language }) => {
+    const sheet = await staffMonth(program, scope, { month, language });
+    await noteExport(program, scope, acts.exportStaffMonth.name, { month });
+    return staffSheet(sheet, language);
+  });
 }

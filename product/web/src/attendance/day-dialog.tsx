@@ -27,7 +27,7 @@ export default function DayDialog({ id, name, day, kigId, onClose }: ChosenDay &
   const mayCorrect = can('attendance.studentDay.mark') && (day === today || can('attendance.studentDay.correct'));
   const href = studentHref(kit, id, kigId);
   if (isCorrecting) {
-    return <CorrectDay id={id} name={name} day={day} onClose={() => setCorrecting(false)} />;
+    return <CorrectDay ids={[id]} name={name} day={day} onClose={() => setCorrecting(false)} />;
   }
   return (
     <Modal

@@ -97,6 +97,7 @@ function Person({
   opened,
   onOpen,
 }: GridProps & { person: StaffRow; columns: readonly SheetColumn[] }) {
+  const kit = useKit();
   const cells = new Map(person.cells.map((cell) => [cell.day, cell]));
   return (
     <tr>
@@ -105,10 +106,12 @@ function Person({
       </th>
       {columns.map(({ from, isRest }) => {
         const cell = cells.get(from);
+        // A day ahead has something to explain only where leave is planned.
+        const isShown = cell && !isRest && cell.state !== 'none' && (from <= sheet.today || markOf(kit, cell) !== '');
         const isOpen = opened?.teacherId === person.teacherId && opened.day === from;
         return (
           <td key={from} data-rest={isRest || undefined}>
-            {cell && !isRest && cell.state !== 'none' && <Cell {...{ sheet, person, cell, isOpen, onOpen }} />}
+            {isShown && <Cell {...{ sheet, person, cell, isOpen, onOpen }} />}
           </td>
         );
       })}

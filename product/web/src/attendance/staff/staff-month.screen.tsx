@@ -2,14 +2,15 @@ import { exportStaffMonth, staffMonth } from '@kiga/contract/attendance/staff-mo
 import { listKindergartens } from '@kiga/contract/campus/kindergarten.acts.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
-import { ExportIcon, iconSizePx, NextIcon } from '@kiga/kit-web/icon/icons.ts';
+import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useChanges } from '@kiga/kit-web/live/use-changes.ts';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { ChevronLeft as PreviousIcon, Printer as PrintIcon } from 'lucide-react';
+import { Printer as PrintIcon } from 'lucide-react';
 import { useState } from 'react';
+import { PeriodHead } from '../period-head.tsx';
 import { MonthAct } from './month-act.tsx';
 import { type OpenCell, StaffGrid } from './staff-grid.tsx';
 import { StaffLegend } from './staff-legend.tsx';
@@ -53,32 +54,40 @@ export default function StaffMonthScreen() {
     return <LoadFailure failure={cause} attempts={attempts} retry={() => void failure.refetch()} />;
   }
   if (data === undefined) return <PageSkeleton />;
-  const [year, number] = [month.slice(0, 4), Number(month.slice(5))];
-  const step = (by: number) => {
-    setOpened(null);
-    setMonth(new Date(Date.parse(`${month}-15`) + by * 30 * 86_400_000).toISOString().slice(0, 7));
-  };
   const due = data.days.filter((day) => day.open).length;
   return (
     <div className={styles.page} aria-busy={isPlaceholderData}>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{t('attendance.staffDay.title')}</h1>
-        <span className={styles.steps}>
-          <Button
-            type="text"
-            aria-label={t('attendance.staffDay.previous')}
-            icon={<PreviousIcon size={iconSizePx.button} />}
-            onClick={() => step(-1)}
-          />
-          <strong>{t('attendance.staffDay.monthName', { year, month: number })}</strong>
-          <Button
-            type="text"
-            aria-label={t('attendance.staffDay.next')}
-            icon={<NextIcon size={iconSizePx.button} />}
-            disabled={month >= data.today.slice(0, 7)}
-            onClick={() => step(1)}
-          />
-        </span>
+      <PeriodHead
+        title={t('attendance.staffDay.title')}
+        period={month}
+        today={data.today}
+        onChoose={(chosen) => {
+          setOpened(null);
+          setMonth(chosen);
+        }}
+        tools={
+          <>
+            {can('attendance.teacherRule.read') && (
+              <Button type="text" onClick={() => open('/RulesForTeacherAttendance')}>
+                {t('attendance.staffDay.rules')}
+              </Button>
+            )}
+            <Button type="text" icon={<PrintIcon size={iconSizePx.button} />} onClick={() => window.print()}>
+              {t('attendance.staffDay.print')}
+            </Button>
+            {can('attendance.staffDay.export') && (
+              <Button
+                type="text"
+                icon={<ExportIcon size={iconSizePx.button} />}
+                onClick={() => void client.download(exportStaffMonth, { month, ...of })}
+              >
+                {t('attendance.staffDay.export')}
+              </Button>
+            )}
+            <MonthAct sheet={data} onMissing={setOpened} />
+          </>
+        }
+      >
         {!isOne && (
           <Select
             className={styles.choice ?? ''}
@@ -92,27 +101,7 @@ export default function StaffMonthScreen() {
           />
         )}
         <span className={styles.quiet}>{t('attendance.staffDay.due', { days: due, people: data.people.length })}</span>
-        <span className={styles.acts}>
-          {can('attendance.teacherRule.read') && (
-            <Button type="text" onClick={() => open('/RulesForTeacherAttendance')}>
-              {t('attendance.staffDay.rules')}
-            </Button>
-          )}
-          <Button type="text" icon={<PrintIcon size={iconSizePx.button} />} onClick={() => window.print()}>
-            {t('attendance.staffDay.print')}
-          </Button>
-          {can('attendance.staffDay.export') && (
-            <Button
-              type="text"
-              icon={<ExportIcon size={iconSizePx.button} />}
-              onClick={() => void client.download(exportStaffMonth, { month, ...of })}
-            >
-              {t('attendance.staffDay.export')}
-            </Button>
-          )}
-          <MonthAct sheet={data} onMissing={setOpened} />
-        </span>
-      </div>
+      </PeriodHead>
       {data.people.length === 0 ? (
         <StatusPage
           drawing={<drawings.Empty />}

@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pagination, Table } from 'antd';
 import { useId, useState } from 'react';
 import type { z } from 'zod';
-import { type Period, spanOf } from './chosen-span.ts';
+import { type Period, spanOf } from '../period.ts';
 import { shareText } from './percent.ts';
 import styles from './statistics.module.css';
 

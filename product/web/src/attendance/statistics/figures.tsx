@@ -15,7 +15,7 @@ import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type Period, spanOf } from './chosen-span.ts';
+import { type Period, periodText, spanOf } from '../period.ts';
 import { percent } from './percent.ts';
 import styles from './statistics.module.css';
 
@@ -57,7 +57,7 @@ export function Figures({ period, kigId }: FiguresProps) {
   const open = (figure: DayFigure, classId: string | null, place: string) => setChosen({ figure, classId, place });
   const isYear = period.length === 4;
   const parts = isYear
-    ? data.months.map(({ month, sums }) => ({ id: month, name: month, sums }))
+    ? data.months.map(({ month, sums }) => ({ id: month, name: periodText(month, language), sums }))
     : data.days.map(({ day, sums }) => ({ id: day, name: formatDay(day, language), sums }));
   const rows = isByTime ? parts : data.classes.map(({ id, className, sums }) => ({ id, name: className, sums }));
   const isEmpty = data.sums.due === 0 && data.sums.came === 0;

@@ -1,11 +1,9 @@
-import { iconSizePx, NextIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Segmented } from '@kiga/kit-web/light/segmented.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
-import { Button } from 'antd';
-import { ChevronLeft as PreviousIcon } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
-import { type Period, periodOf, stepOf } from './chosen-span.ts';
+import { type Period, periodOf } from '../period.ts';
+import { PeriodHead } from '../period-head.tsx';
 import { Comparison } from './comparison.tsx';
 import { Figures } from './figures.tsx';
 import styles from './statistics.module.css';
@@ -30,46 +28,31 @@ export default function StatisticsScreen() {
     return `${pathname}?${params}`;
   };
   const choose = (chosen: Period) => void navigate(hrefOf({ period: chosen }));
-  const isYear = period.length === 4;
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{t('attendance.statistics.title')}</h1>
-        <Segmented
-          aria-label={t('attendance.statistics.span')}
-          value={isYear ? 'year' : 'month'}
-          options={[
-            { value: 'month', label: t('attendance.statistics.month') },
-            { value: 'year', label: t('attendance.statistics.year') },
-          ]}
-          onChange={(kind) => choose(kind === 'year' ? period.slice(0, 4) : monthOf(period, today))}
-        />
-        <span className={styles.steps}>
-          <Button
-            type="text"
-            aria-label={t('attendance.statistics.previous')}
-            icon={<PreviousIcon size={iconSizePx.button} />}
-            onClick={() => choose(stepOf(period, -1))}
+      <PeriodHead
+        title={t('attendance.statistics.title')}
+        before={
+          <Segmented
+            aria-label={t('attendance.statistics.span')}
+            value={period.length === 4 ? 'year' : 'month'}
+            options={[
+              { value: 'month', label: t('attendance.statistics.month') },
+              { value: 'year', label: t('attendance.statistics.year') },
+            ]}
+            onChange={(kind) => choose(kind === 'year' ? period.slice(0, 4) : monthOf(period, today))}
           />
-          <strong>
-            {isYear
-              ? t('attendance.statistics.ofYear', { year: period })
-              : t('attendance.statistics.ofMonth', { year: period.slice(0, 4), month: Number(period.slice(5)) })}
-          </strong>
-          <Button
-            type="text"
-            aria-label={t('attendance.statistics.next')}
-            icon={<NextIcon size={iconSizePx.button} />}
-            disabled={period >= today.slice(0, period.length)}
-            onClick={() => choose(stepOf(period, 1))}
-          />
-        </span>
+        }
+        period={period}
+        today={today}
+        onChoose={choose}
+      >
         {kigId !== null && (
           <TabLink className={styles.link} href={hrefOf({ kigId: null })}>
             {t('attendance.statistics.all')}
           </TabLink>
         )}
-      </div>
+      </PeriodHead>
       {tenantOfSession === null && kigId === null ? (
         <Comparison period={period} hrefOf={(id) => hrefOf({ kigId: id })} />
       ) : (
