@@ -135,7 +135,7 @@ describe('the sheet of a class', () => {
     await come('安心', at('07:50'));
     setNow(at('10:00'));
     const file = await demo3.call(`${path}/export?language=zh_CN`, { classId: small, month: '2026-11' });
-    const [sheet] = await readWorkbook(succeeded(file));
+    const [sheet] = await readWorkbook(succeeded(file) as unknown as Buffer);
     const rows = (sheet?.grid ?? []).map((row) => row.map((cell) => String(cell ?? '')));
     expect(rows[0]?.[0]).toBe('小一班 2026-11 学生考勤');
     const own = rows.find(([name]) => name === '安心') ?? [];

@@ -11,7 +11,7 @@ export interface ClassChoice {
   view?: string;
 }
 
-/** What a page of a class needs of the address. */
+/** The address as a page of a class reads and changes it. */
 export interface ClassPageProps {
   asked: ClassChoice;
   onChoose(other: ClassChoice): void;
