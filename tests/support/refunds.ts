@@ -4,7 +4,7 @@ import type { Caller, TestServer } from './test-server.ts';
 /** A rule of the country's usual kind: much for few days of presence, and the meals of each noticed absence. */
 export const usualRefunds = {
   ruleName: '按月退费',
-  beginsOn: '2019-01-01',
+  beginsOn: '2000-01-01',
   source: '《幼儿园收费管理暂行办法》',
   basis: 'month',
   measure: 'present',

@@ -33,8 +33,8 @@ const headings = [
 
 /** The lines of a list of refunds with their sum. Each one opens the days that explain it. */
 export default function RefundLines({ record }: { record: EntityRecord }) {
-  const { t, client, can, tenantOfSession } = useKit();
   const kit = useKit();
+  const { t, client, can, tenantOfSession } = kit;
   const { modal } = useTelling();
   const [opened, setOpened] = useState<RefundLine | null>(null);
   const { id, kigId, version } = record;
@@ -87,12 +87,12 @@ export default function RefundLines({ record }: { record: EntityRecord }) {
                 </tbody>
                 <tfoot>
                   <tr>
-                    <th scope="row">{t('attendance.refundList.lines.sum')}</th>
-                    <td colSpan={6} />
+                    <th scope="row" colSpan={7}>
+                      {t('attendance.refundList.lines.sum')}
+                    </th>
                     <td>{formatFen(sums.feePartFen)}</td>
                     <td>{formatFen(sums.mealPartFen)}</td>
                     <td>{formatFen(sums.amountFen)}</td>
-                    <td />
                   </tr>
                 </tfoot>
               </table>
