@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Caller, TestServer } from './test-server.ts';
 
@@ -20,6 +21,20 @@ export const usualRefunds = {
   rounding: 'yuan',
   payment: 'carry',
 } as const;
+
+/** Stores the only list of refunds, with a line of this child, without computing it. @returns id of the list */
+export async function insertRefunds({ db }: Pick<TestServer, 'db'>, studentId: string): Promise<string> {
+  const id = randomUUID();
+  await sql`delete from refund_lists`.execute(db);
+  await sql`insert into refund_lists (kig_id, id, month, created_at, updated_at)
+    select kig_id, ${id}, '2026-10', now(), now() from students where id = ${studentId}`.execute(db);
+  await sql`insert into refund_lines (kig_id, list_id, student_id, class_id, from_day, to_day, terms, days, due_days,
+      present_days, absent_days, measured_days, percent, fee_part_fen, meal_days, meal_part_fen, amount_fen)
+    select kig_id, ${id}, id, class_id, '2026-10-01', '2026-10-31', ${JSON.stringify(usualRefunds)}::jsonb, '[]', 1, 0, 1, 0,
+      80, 96000, 0, 0, 96000
+    from students where id = ${studentId}`.execute(db);
+  return id;
+}
 
 /** Stores a day of a child of demo3's kindergarten in a month and closes the month. */
 export async function closeRefundMonth({ db }: Pick<TestServer, 'db'>, office: Caller, month: string): Promise<void> {

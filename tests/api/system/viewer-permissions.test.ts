@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colleague } from '../../support/colleague.ts';
 import { importer } from '../../support/imports.ts';
-import { usualRefunds } from '../../support/refunds.ts';
+import { insertRefunds } from '../../support/refunds.ts';
 import { startTenants, type Tenants } from '../../support/tenants.ts';
 import type { Answer, Caller } from '../../support/test-server.ts';
 import { succeeded } from '../../support/test-server.ts';
@@ -142,13 +142,7 @@ async function makeSubjects(): Promise<Subjects> {
   const day = { fromDay: '2041-03-06', toDay: '2041-03-06' };
   const request = { studentId: student, kind: 'sick', symptom: 'fever', reason: '阎爸特来电', ...day };
   const leave = (await office.ask('/api/attendance/student-leave/save', request)).id;
-  for (const table of ['refund_lists', 'refund_lines', 'refund_rules']) {
-    await sql`delete from ${sql.table(table)}`.execute(db);
-  }
-  await office.ask('/api/attendance/refund-rule/save', usualRefunds);
-  await sql`insert into student_results (kig_id, day, student_id, class_id, state, due_halves, came_halves)
-    select kig_id, '2026-10-12', id, class_id, 'missing', 2, 0 from students where id = ${student}`.execute(db);
-  const refunds = (await office.ask('/api/attendance/refund-list/make', { month: '2026-10' })).id;
+  const refunds = await insertRefunds(tenants.server, student);
   const cards: string[] = [];
   for (const holder of [{ studentId: student }, { parentId: rows[0]?.id }]) {
     const cardNumber = `ZX90073${2 + cards.length}`;
