@@ -81,6 +81,7 @@ export const refundListEnUS = {
     approve: 'It can no longer be changed or deleted.',
   },
   done: { make: 'The refund list of {month} is made', refresh: 'Computed again from the present attendance' },
+  rules: 'Refund rules',
   hints: { month: 'Such as 2026-10. A rule by term is settled in the month in which the term ends' },
   lines: {
     child: 'Name',

@@ -76,6 +76,7 @@ export const refundListZhCN = {
     approve: '批准后不能再修改或删除。',
   },
   done: { make: '已生成 {month} 的退费单', refresh: '已按现在的考勤重新计算' },
+  rules: '退费规则',
   hints: { month: '写成 2026-10；按学期的规则，在学期结束的月份结算' },
   lines: {
     child: '姓名',

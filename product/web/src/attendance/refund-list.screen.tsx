@@ -24,7 +24,7 @@ export default entityScreen(refundList, {
   sections: { lines: RefundLines },
   ways: [
     {
-      label: 'attendance.refundRule.plural',
+      label: 'attendance.refundList.rules',
       href: '/attendance/refund-rules',
       permission: 'attendance.refundRule.read',
     },
