@@ -110,6 +110,9 @@ const declaredKeys = new Set([
     (word) => `attendance.studentDay.${word}`,
   ),
   ...dayFigures.map((figure) => `attendance.statistics.${figure}`),
+  ...(['lines', 'why'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.attendance.refundList[part]).map((word) => `attendance.refundList.${part}.${word}`),
+  ),
   // Parts of a machine's messages and of its self-tests.
   ...(['filters', 'columns', 'names', 'answers', 'sources'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.devices.bench[part]).map((word) => `devices.bench.${part}.${word}`),

@@ -15,6 +15,7 @@ import { insertDemoDays } from './insert-demo-days.ts';
 import { insertDemoFamilies } from './insert-demo-families.ts';
 import { insertDemoLeave } from './insert-demo-leave.ts';
 import { changeClassLastMonth, insertDemoLeavers } from './insert-demo-leavers.ts';
+import { insertDemoRefunds } from './insert-demo-refunds.ts';
 import { insertDemoStaffDays } from './insert-demo-staff-days.ts';
 import { sunflowerName } from './sunflower-names.ts';
 
@@ -109,6 +110,7 @@ export async function fillSunflower(program: Program): Promise<void> {
     const studentIds = created.map(({ id }) => id);
     await insertDemoDays(program, scope, studentIds);
     await insertDemoLeave(program, scope, studentIds);
+    await insertDemoRefunds(program, scope);
     await insertDemoStaffDays(program, scope);
     await insertDemoCards(program, scope);
     await giveBracelets(program, scope, kigId);

@@ -474,6 +474,7 @@ describe('menus', () => {
       '/kigBaseKigSetting',
       '/kigCampusChangePsd',
       '/attendance/leave-policies',
+      '/attendance/refund-rules',
       ofStaff,
       ...ofDevices,
     ]);

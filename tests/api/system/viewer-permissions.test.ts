@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colleague } from '../../support/colleague.ts';
 import { importer } from '../../support/imports.ts';
+import { insertRefunds } from '../../support/refunds.ts';
 import { startTenants, type Tenants } from '../../support/tenants.ts';
 import type { Answer, Caller } from '../../support/test-server.ts';
 import { succeeded } from '../../support/test-server.ts';
@@ -100,6 +101,8 @@ interface Subjects {
   pickupPerson: string;
   consent: string;
   leave: string;
+  /** A list of refunds with the child. */
+  refunds: string;
   /** A lost card of the child, and a card of its parent. */
   cards: string[];
   phone: string;
@@ -139,6 +142,7 @@ async function makeSubjects(): Promise<Subjects> {
   const day = { fromDay: '2041-03-06', toDay: '2041-03-06' };
   const request = { studentId: student, kind: 'sick', symptom: 'fever', reason: '阎爸特来电', ...day };
   const leave = (await office.ask('/api/attendance/student-leave/save', request)).id;
+  const refunds = await insertRefunds(tenants.server, student);
   const cards: string[] = [];
   for (const holder of [{ studentId: student }, { parentId: rows[0]?.id }]) {
     const cardNumber = `ZX90073${2 + cards.length}`;
@@ -168,7 +172,7 @@ async function makeSubjects(): Promise<Subjects> {
   await sql`insert into device_events (kig_id, at, id, device_id, event_id, kind, student_id, card_number, received_at, skew_ms)
     select d.kig_id, ${now}, gen_random_uuid(), d.id, 'e', 'card', ${student}, 'ZX900731', ${now}, 0
     from devices d where d.kig_id = ${tenants.kig[1]} limit 1`.execute(db);
-  return { ...subjects, gone, left, leads, goneLead, pickupPerson, consent, leave, cards, phone, entries };
+  return { ...subjects, gone, left, leads, goneLead, pickupPerson, consent, leave, refunds, cards, phone, entries };
 }
 
 const asks = [
@@ -192,10 +196,10 @@ const asksOfChild = [
 
 /** The inputs that a call is tried with: none, each record by its id, and the fields that some calls need. */
 function inputsOf(call: Call, permission: string, subjects: Subjects): Record<string, unknown>[] {
-  const { student, gone, left, parent, leads, goneLead, pickupPerson, consent, leave, cards, phone, entries } =
+  const { student, gone, left, parent, leads, goneLead, pickupPerson, consent, leave, refunds, cards, phone, entries } =
     subjects;
   const act = permission.split('.').at(-1);
-  const ids = [student, gone, left, parent, ...leads, goneLead, pickupPerson, consent, leave, ...cards];
+  const ids = [student, gone, left, parent, ...leads, goneLead, pickupPerson, consent, leave, refunds, ...cards];
   // Deleting and restoring ask for nothing more.
   const isPlain = act === 'delete' || act === 'restore';
   const asked = (call.name.startsWith('campus.student.') ? asksOfChild : asks).map((one) => {
@@ -248,6 +252,7 @@ function inputsOf(call: Call, permission: string, subjects: Subjects): Record<st
     { userName: 'demo3', entity: 'campus.student', recordId: student },
     { cardNumber: 'ZX900738', studentId: student },
     { ids: cards },
+    { id: refunds, studentId: student },
     ...ids.flatMap((id) => [
       ...asked.map((one) => ({ id, ...one })),
       { id, remark: `改${serial}` },
@@ -316,6 +321,7 @@ const isAboutChildren = (permission: string) =>
   /^campus\.(student|parent|pickupPerson|consent|card|lead)\./.test(permission) ||
   /^attendance\.(day|arrivalTimes|student\w+|open)\./.test(permission) ||
   /^devices\.(alert|event)\./.test(permission) ||
+  /^attendance\.refundList\.(read|export)$/.test(permission) ||
   permission === 'attendance.statistics.readChildren';
 
 const writes = ({ method, name }: Call) => method === 'POST' && !/\.(page|export|readContact|import\w+)$/.test(name);

@@ -5,6 +5,9 @@ import { attendanceMenus } from './attendance.menus.ts';
 import { calendarDay } from './calendar-day.entity.ts';
 import { leaveStates } from './leave.states.ts';
 import { leavePolicy } from './leave-policy.entity.ts';
+import { refundList } from './refund-list.entity.ts';
+import { refundListStates } from './refund-list.states.ts';
+import { refundRule } from './refund-rule.entity.ts';
 import { studentLeave } from './student-leave.entity.ts';
 import { studentRule } from './student-rule.entity.ts';
 import { teacherLeave } from './teacher-leave.entity.ts';
@@ -17,13 +20,25 @@ import { missedSignIn } from './missed-sign-in.entity.ts';
 import { requestStates } from './request-states.ts';
 import { teacherRule } from './teacher-rule.entity.ts';
 
+const ofRefunds = refundListStates.transitions.map(({ name }) => name);
 const ofRequests = requestStates.transitions.map(({ name }) => name);
 
 /** The attendance area: children's days, derived from the machines' events, and the live board. */
 export const attendanceArea = defineArea({
   name: 'attendance',
   dependsOn: ['identity', 'campus', 'devices'],
-  entities: [studentRule, calendarDay, studentLeave, teacherLeave, leavePolicy, teacherRule, missedSignIn, makeup],
+  entities: [
+    studentRule,
+    calendarDay,
+    studentLeave,
+    teacherLeave,
+    leavePolicy,
+    teacherRule,
+    missedSignIn,
+    makeup,
+    refundRule,
+    refundList,
+  ],
   permissions: definePermissions('attendance', [
     { entity: 'day', acts: ['read'], appTypes: [3, 4, 9, 15] },
     { entity: 'arrivalTimes', acts: ['update'], appTypes: [3] },
@@ -57,9 +72,24 @@ export const attendanceArea = defineArea({
     { entity: 'statistics', acts: ['read'], appTypes: [3, 4, 9, 15] },
     { entity: 'statistics', acts: ['readChildren', 'export'], appTypes: [3, 4] },
     { entity: 'statistics', acts: ['compare'], appTypes: [4, 9, 15] },
+    { entity: 'refundRule', acts: ['read', ...write], appTypes: [3] },
+    { entity: 'refundList', acts: ['read', 'export'], appTypes: [3] },
+    {
+      entity: 'refundList',
+      acts: ['make', 'refresh', 'delete', 'restore', 'readHistory', ...ofRefunds],
+      appTypes: [3],
+    },
   ]),
   errors: attendanceErrors,
-  messages: ['studentLeaveWaits', 'teacherLeaveWaits', 'leaveApproved', 'leaveRejected'],
+  messages: [
+    'studentLeaveWaits',
+    'teacherLeaveWaits',
+    'leaveApproved',
+    'leaveRejected',
+    'refundsWait',
+    'refundsApproved',
+    'refundsRejected',
+  ],
   topics: { 'attendance.day': 'attendance.day.read', 'attendance.staffDay': 'attendance.staffDay.read' },
   menus: attendanceMenus,
 });

@@ -3,6 +3,7 @@ import type { attendanceErrorsZhCN, attendanceZhCN } from './attendance.zh-CN.ts
 import { calendarDayEnUS } from './calendar-day.en-US.ts';
 import { childDayEnUS, studentDayEnUS } from './child-day.en-US.ts';
 import { leavePolicyEnUS, studentLeaveEnUS, teacherLeaveEnUS } from './leave.en-US.ts';
+import { refundErrorsEnUS, refundListEnUS, refundRuleEnUS } from './refunds.en-US.ts';
 import { staffEnUS, staffErrorsEnUS } from './staff.en-US.ts';
 import { statisticsEnUS } from './statistics.en-US.ts';
 import { studentRuleEnUS } from './student-rule.en-US.ts';
@@ -13,6 +14,15 @@ export const attendanceEnUS = {
     studentLeaveWaits: { title: 'Leave of {name} waits', text: '{name} asks for leave: {period}.' },
     teacherLeaveWaits: { title: 'Leave of {name} waits', text: '{name} asks for leave: {period}.' },
     leaveApproved: { title: 'Leave of {name} approved', text: 'The leave of {name}, {period}, is approved.' },
+    refundsWait: {
+      title: 'Refund list of {month} waits',
+      text: 'The refund list of {month} is submitted. Check it and decide.',
+    },
+    refundsApproved: { title: 'Refund list of {month} approved', text: 'The refund list of {month} is approved.' },
+    refundsRejected: {
+      title: 'Refund list of {month} rejected',
+      text: 'The refund list of {month} was rejected and is a draft again. The record has the reason.',
+    },
     leaveRejected: {
       title: 'Leave of {name} rejected',
       text: 'The leave of {name}, {period}, was rejected. The record has the reason.',
@@ -36,6 +46,8 @@ export const attendanceEnUS = {
       studentLeave_other: '{count} student leaves wait for approval',
       teacherLeave_one: '{count} staff leave waits for approval',
       teacherLeave_other: '{count} staff leaves wait for approval',
+      refundList_one: '{count} refund list waits for approval',
+      refundList_other: '{count} refund lists wait for approval',
       absent_one: '{className}: {count} child is missing without a reason',
       absent_other: '{className}: {count} children are missing without a reason',
     },
@@ -48,6 +60,8 @@ export const attendanceEnUS = {
   childDay: childDayEnUS,
   studentDay: studentDayEnUS,
   statistics: statisticsEnUS,
+  refundRule: refundRuleEnUS,
+  refundList: refundListEnUS,
   ...staffEnUS,
   holiday: {
     newYear: 'New Year’s Day',
@@ -188,6 +202,7 @@ export const attendanceEnUS = {
 /** Texts of the area's errors, in English. */
 export const attendanceErrorsEnUS = {
   ...staffErrorsEnUS,
+  ...refundErrorsEnUS,
   ATTENDANCE_TIMES_ORDER: 'Must be later than the time before',
   ATTENDANCE_MARK_TIME: 'Enter a time',
   ATTENDANCE_MARK_ABSENCE: 'Choose a reason',

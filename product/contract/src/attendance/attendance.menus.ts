@@ -88,6 +88,17 @@ export const attendanceMenus = defineMenus(
       zhCN: '考勤统计',
       enUS: 'Attendance statistics',
     },
+    { entity: 'refundList', name: 'refunds', icon: 'contract', sort: 11, zhCN: '退费', enUS: 'Refunds' },
+    // The screen of refunds links to it.
+    {
+      entity: 'refundRule',
+      name: 'refundRules',
+      isShow: false,
+      icon: 'term',
+      sort: 12,
+      zhCN: '退费规则',
+      enUS: 'Refund rules',
+    },
     // The screen of staff attendance links to it.
     {
       entity: 'teacherRule',

@@ -1,6 +1,7 @@
 import { calendarDayZhCN } from './calendar-day.zh-CN.ts';
 import { childDayZhCN, studentDayZhCN } from './child-day.zh-CN.ts';
 import { leavePolicyZhCN, studentLeaveZhCN, teacherLeaveZhCN } from './leave.zh-CN.ts';
+import { refundErrorsZhCN, refundListZhCN, refundRuleZhCN } from './refunds.zh-CN.ts';
 import { staffErrorsZhCN, staffZhCN } from './staff.zh-CN.ts';
 import { statisticsZhCN } from './statistics.zh-CN.ts';
 import { studentRuleZhCN } from './student-rule.zh-CN.ts';
@@ -11,6 +12,9 @@ export const attendanceZhCN = {
     studentLeaveWaits: { title: '待审批：{name}请假', text: '{name}申请请假：{period}。' },
     teacherLeaveWaits: { title: '待审批：{name}请假', text: '{name}申请请假：{period}。' },
     leaveApproved: { title: '已批准：{name}请假', text: '{name} {period} 的请假已经批准。' },
+    refundsWait: { title: '待审批：{month} 退费单', text: '{month} 的退费单已提交，请核对后审批。' },
+    refundsApproved: { title: '已批准：{month} 退费单', text: '{month} 的退费单已经批准。' },
+    refundsRejected: { title: '已驳回：{month} 退费单', text: '{month} 的退费单没有批准，已退回草稿，原因见退费单。' },
     leaveRejected: { title: '已驳回：{name}请假', text: '{name} {period} 的请假没有批准，原因见请假单。' },
   },
   open: {
@@ -28,6 +32,7 @@ export const attendanceZhCN = {
     items: {
       studentLeave_other: '{count} 条学生请假待审批',
       teacherLeave_other: '{count} 条教师请假待审批',
+      refundList_other: '{count} 张退费单待审批',
       absent_other: '{className}有 {count} 名幼儿没来，也没请假',
     },
   },
@@ -39,6 +44,8 @@ export const attendanceZhCN = {
   childDay: childDayZhCN,
   studentDay: studentDayZhCN,
   statistics: statisticsZhCN,
+  refundRule: refundRuleZhCN,
+  refundList: refundListZhCN,
   ...staffZhCN,
   holiday: {
     newYear: '元旦',
@@ -172,6 +179,7 @@ export const attendanceZhCN = {
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
 export const attendanceErrorsZhCN = {
   ...staffErrorsZhCN,
+  ...refundErrorsZhCN,
   ATTENDANCE_TIMES_ORDER: '要晚于前一个时间',
   ATTENDANCE_MARK_TIME: '请填写时间',
   ATTENDANCE_MARK_ABSENCE: '请选择原因',

@@ -127,6 +127,8 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'attendance.studentDay.read': ['name', 'basic', 'class'],
   'attendance.studentDay.export': ['name', 'class'],
   'attendance.statistics.readChildren': ['name', 'class'],
+  'attendance.refundList.read': ['name', 'class'],
+  'attendance.refundList.export': ['name', 'class'],
   'attendance.studentLeave.read': ofStudentLeave,
   'attendance.studentLeave.export': ofStudentLeave,
   'attendance.studentLeave.create': ['name', 'class'],

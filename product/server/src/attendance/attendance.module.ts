@@ -18,6 +18,7 @@ import { kindergartensToday, sumOf } from './kindergartens-today.ts';
 import { registerLeave } from './leave.module.ts';
 import { eraseMarks, markDay } from './mark-day.ts';
 import { noteExport } from './note-export.ts';
+import { registerRefunds } from './register-refunds.ts';
 import { registerStaff } from './register-staff.ts';
 import { registerStatistics } from './register-statistics.ts';
 import { addToStudentDays, eraseStudentDays, recomputeLate } from './student-days.ts';
@@ -38,6 +39,7 @@ export function registerAttendance(program: Program): void {
   campus.childErasers.push(eraseStudentDays);
   registerLeave(program);
   registerStaff(program);
+  registerRefunds(program);
 
   campus.timelineSources.push(childTimeline(clock));
 

@@ -68,11 +68,23 @@ export function waitingLeave(kind: LeaveKind, { stores }: Pick<Program, 'stores'
   /** Returns the names of accounts of the whole kindergarten that may approve it, without the reader's. */
   async function approvers(scope: Scope, kigId: string): Promise<string[]> {
     const holders = { organizationId: kigId, permissions: [approve], whole: true };
-    const ids = (await accountsOf(scope.db, holders)).filter((id) => id !== scope.session.accountId).toSorted();
-    if (ids.length === 0) return [];
-    const names = await stores.namesOfAccounts(ids.slice(0, NAMED_MAX));
-    return ids.slice(0, NAMED_MAX).flatMap((id) => names.get(id) ?? []);
+    return namesOfFirst({ stores }, await accountsOf(scope.db, holders), scope.session.accountId);
   }
+}
+
+/** Returns the names of the first accounts without the reader's; an item names no more. */
+export async function namesOfFirst(
+  { stores }: Pick<Program, 'stores'>,
+  accountIds: readonly string[],
+  readerId: string,
+): Promise<string[]> {
+  const ids = accountIds
+    .filter((id) => id !== readerId)
+    .toSorted()
+    .slice(0, NAMED_MAX);
+  if (ids.length === 0) return [];
+  const names = await stores.namesOfAccounts(ids);
+  return ids.flatMap((id) => names.get(id) ?? []);
 }
 
 /** Returns the source of the children who are missing today without a reason, by class. The home board shows them too. */

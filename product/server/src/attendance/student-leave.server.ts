@@ -10,6 +10,8 @@ import { leaveHooks } from './leave.server.ts';
 import { childrenLeave, type LeaveParts } from './leave-kinds.ts';
 import { personNames } from './leave-names.ts';
 
+const periodFields = ['fromDay', 'fromPart', 'toDay', 'toPart'] as const;
+
 /** Returns the hooks of children's leave. An account of some classes has that of their children. */
 export function studentLeaveHooks(parts: LeaveParts): EntityHooks<typeof studentLeave> {
   const common = leaveHooks(parts, childrenLeave) as EntityHooks<typeof studentLeave>;
@@ -34,6 +36,13 @@ export function studentLeaveHooks(parts: LeaveParts): EntityHooks<typeof student
       if (record.kind === 'sick' && !record.symptom && seesHealth(scope)) {
         throw invalid({ field: 'symptom', error: 'FIELD_REQUIRED' });
       }
+    },
+    async afterSave(record, before, scope) {
+      await common.afterSave?.(record, before, scope);
+      // Refunds ask when the family gave notice of these days.
+      if (before && periodFields.every((field) => before[field] === record[field])) return;
+      await sql`update student_leaves set filed_at = ${parts.clock.now()}
+        where kig_id = ${record.ownerId} and ${scope.within('kig_id')} and id = ${record.id}`.execute(scope.db);
     },
   };
 

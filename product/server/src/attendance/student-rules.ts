@@ -2,16 +2,15 @@ import { usualArrivalTimes } from '@kiga/contract/attendance/arrival.ts';
 import type { ChildRule } from '@kiga/contract/attendance/child-day.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
+import { byClass, gradesOf, type RuleOfClass, ruleOn } from './rules-by-class.ts';
 
 /** A rule of a kindergarten, a grade or a class, with the day from which it holds; null for the defaults. */
 export interface SetRule extends ChildRule {
   beginsOn: string | null;
 }
 
-interface StoredRule extends SetRule {
+interface StoredRule extends SetRule, RuleOfClass {
   kigId: string;
-  gradeId: string | null;
-  classId: string | null;
   beginsOn: string;
 }
 
@@ -37,24 +36,8 @@ export async function rulesOf(scope: Scope, kigIds: readonly string[]): Promise<
       r.call_after as "callAfter", r.half_at as "halfAt", r.leave_from as "leaveFrom",
       coalesce(r.grace_minutes, 0) as "graceMinutes"
     from student_rules r where r.kig_id = any(${ids}::uuid[]) and ${scope.within('r.kig_id')} and not r.deleted
-    order by r.kig_id, r.class_id is null, r.grade_id is null, r.begins_on desc, r.id desc`.execute(scope.db);
-  const hasGrades = rows.some(({ gradeId }) => gradeId !== null);
-  const { rows: classes } = hasGrades
-    ? await sql<{ id: string; gradeId: string }>`select id, grade_id as "gradeId" from classes
-        where kig_id = any(${ids}::uuid[]) and ${scope.within('kig_id')}`.execute(scope.db)
-    : { rows: [] };
-  const gradeOf = new Map(classes.map(({ id, gradeId }) => [id, gradeId]));
+    order by r.kig_id, ${byClass}`.execute(scope.db);
+  const grades = await gradesOf(scope, ids, rows);
   const byKig = Map.groupBy(rows, ({ kigId }) => kigId);
-  return (kigId, classId, day) => {
-    const gradeId = classId === null ? null : gradeOf.get(classId);
-    const found = byKig
-      .get(kigId)
-      ?.find(
-        (rule) =>
-          rule.beginsOn <= day &&
-          (rule.classId === null || rule.classId === classId) &&
-          (rule.gradeId === null || rule.gradeId === gradeId),
-      );
-    return found ?? usualRule;
-  };
+  return (kigId, classId, day) => ruleOn(byKig.get(kigId) ?? [], grades, classId, day) ?? usualRule;
 }

@@ -1,0 +1,143 @@
+import { exportRefunds, type RefundLine, refundLines } from '@kiga/contract/attendance/refund-list.acts.ts';
+import { refundList } from '@kiga/contract/attendance/refund-list.entity.ts';
+import { ownerById } from '@kiga/entity/define-tenancy.ts';
+import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
+import { formatFen } from '@kiga/kit-web/fields/money.tsx';
+import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
+import { Button } from '@kiga/kit-web/light/button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Loaded, StudentLink } from '../../campus/campus.public.ts';
+import styles from './refunds.module.css';
+
+const WhyRefund = lazyPart<{ listId: string; line: RefundLine; onClose(): void }>(() => import('./why-refund.tsx'));
+
+const headings = [
+  'child',
+  'className',
+  'due',
+  'present',
+  'absent',
+  'measured',
+  'percent',
+  'feePart',
+  'mealPart',
+  'amount',
+  'why',
+] as const;
+
+/** The lines of a list of refunds with their sum. Each one opens the days that explain it. */
+export default function RefundLines({ record }: { record: EntityRecord }) {
+  const kit = useKit();
+  const { t, client, can, tenantOfSession } = kit;
+  const { modal } = useTelling();
+  const [opened, setOpened] = useState<RefundLine | null>(null);
+  const { id, kigId, version } = record;
+  const input = { id, ...(tenantOfSession === null && ownerById(refundList.tenancy, kigId)) };
+  const query = useQuery({
+    queryKey: [refundLines.name, id, version],
+    queryFn: ({ signal }) => client.call(refundLines, input, { signal }),
+  });
+  const download = () =>
+    client.download(exportRefunds, input).catch((error: unknown) => {
+      modal.error({ title: t('kit.failure.download'), content: failureText(kit, error) });
+    });
+  return (
+    <DetailSection
+      title={t('attendance.refundList.groups.lines')}
+      extra={
+        can('attendance.refundList.export') && (
+          <Button
+            size="small"
+            type="text"
+            icon={<ExportIcon size={iconSizePx.tag} aria-hidden />}
+            onClick={() => void download()}
+          >
+            {t('attendance.refundList.lines.export')}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={query} rows={6}>
+        {({ lines, sums }) =>
+          lines.length === 0 ? (
+            <p className={styles.quiet}>{t('attendance.refundList.lines.none')}</p>
+          ) : (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the table scrolls by keyboard too
+            <section className={styles.scroll} tabIndex={0} aria-label={t('attendance.refundList.groups.lines')}>
+              <table className={styles.table}>
+                <thead>
+                  <tr>
+                    {headings.map((heading) => (
+                      <th key={heading} scope="col">
+                        {t(`attendance.refundList.lines.${heading}`)}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {lines.map((line) => (
+                    <Line key={line.studentId} line={line} kigId={kigId} onWhy={() => setOpened(line)} />
+                  ))}
+                </tbody>
+                <tfoot>
+                  <tr>
+                    <th scope="row" colSpan={7}>
+                      {t('attendance.refundList.lines.sum')}
+                    </th>
+                    <td>{formatFen(sums.feePartFen)}</td>
+                    <td>{formatFen(sums.mealPartFen)}</td>
+                    <td>{formatFen(sums.amountFen)}</td>
+                  </tr>
+                </tfoot>
+              </table>
+            </section>
+          )
+        }
+      </Loaded>
+      {opened && <WhyRefund listId={id} line={opened} onClose={() => setOpened(null)} />}
+    </DetailSection>
+  );
+}
+
+function Line({ line, kigId, onWhy }: { line: RefundLine; kigId: string; onWhy(): void }) {
+  const { t } = useKit();
+  const name = line.name ?? t('attendance.refundList.lines.deleted');
+  return (
+    <tr>
+      <th scope="row">
+        {line.name === null ? (
+          <span className={styles.quiet}>{name}</span>
+        ) : (
+          <StudentLink id={line.studentId} kigId={kigId}>
+            {name}
+          </StudentLink>
+        )}
+      </th>
+      <td>{line.className}</td>
+      <td>{line.dueDays}</td>
+      <td>{line.presentDays}</td>
+      <td>{line.absentDays}</td>
+      <td>{line.measuredDays}</td>
+      <td>{line.percent}%</td>
+      <td>{formatFen(line.feePartFen)}</td>
+      <td>{formatFen(line.mealPartFen)}</td>
+      <td className={styles.amount}>{formatFen(line.amountFen)}</td>
+      <td>
+        <button
+          type="button"
+          className={styles.why}
+          aria-label={t('attendance.refundList.lines.whyOf', { name })}
+          onClick={onWhy}
+        >
+          {t('attendance.refundList.lines.why')}
+        </button>
+      </td>
+    </tr>
+  );
+}
