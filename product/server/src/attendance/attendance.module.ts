@@ -15,6 +15,7 @@ import { explainDay } from './explain-day.ts';
 import { kindergartensToday, sumOf } from './kindergartens-today.ts';
 import { registerLeave } from './leave.module.ts';
 import { eraseMarks, markDay } from './mark-day.ts';
+import { registerRules } from './register-rules.ts';
 import { registerStaff } from './register-staff.ts';
 import { registerStatistics } from './register-statistics.ts';
 import { addToStudentDays, eraseStudentDays, recomputeLate } from './student-days.ts';
@@ -35,6 +36,7 @@ export function registerAttendance(program: Program): void {
   campus.childErasers.push(eraseStudentDays);
   registerLeave(program);
   registerStaff(program);
+  registerRules(program);
 
   campus.timelineSources.push(childTimeline(clock));
 

@@ -9,10 +9,21 @@ export interface SetRule extends ChildRule {
 }
 
 interface StoredRule extends SetRule {
+  id: string;
   kigId: string;
   gradeId: string | null;
   classId: string | null;
   beginsOn: string;
+  /** True for a rule that is tried: it holds before its beginning too. */
+  isTried?: boolean;
+}
+
+/**
+ * A rule to try on past days, as if it had held on each of them. `id` names the stored rule that it replaces; null for a
+ * new one. Among equal rules its beginning decides, as when it is saved.
+ */
+export interface TriedRule extends Omit<StoredRule, 'id' | 'isTried'> {
+  id: string | null;
 }
 
 /** Times of a kindergarten that has set none. The hours of leaving are those of most full-day kindergartens. */
@@ -28,16 +39,19 @@ export const usualRule: SetRule = {
 /** Returns the rule that holds in a class on a day; without a class, the kindergarten's. */
 export type RuleOn = (kigId: string, classId: string | null, day: string) => SetRule;
 
-/** Returns the rules of kindergartens as a function. */
-export async function rulesOf(scope: Scope, kigIds: readonly string[]): Promise<RuleOn> {
+/** Returns the rules of kindergartens as a function, with a rule that is tried on top. */
+export async function rulesOf(scope: Scope, kigIds: readonly string[], tried?: TriedRule): Promise<RuleOn> {
   const ids = [...new Set(kigIds)];
-  const { rows } = await sql<StoredRule>`
-    select r.kig_id as "kigId", r.grade_id as "gradeId", r.class_id as "classId", r.begins_on as "beginsOn",
+  const { rows: stored } = await sql<StoredRule>`
+    select r.id, r.kig_id as "kigId", r.grade_id as "gradeId", r.class_id as "classId", r.begins_on as "beginsOn",
       r.rule_name as "ruleName", r.arrive_from as "arriveFrom", r.late_after as "lateAfter",
       r.call_after as "callAfter", r.half_at as "halfAt", r.leave_from as "leaveFrom",
       coalesce(r.grace_minutes, 0) as "graceMinutes"
-    from student_rules r where r.kig_id = any(${ids}::uuid[]) and ${scope.within('r.kig_id')} and not r.deleted
-    order by r.kig_id, r.class_id is null, r.grade_id is null, r.begins_on desc, r.id desc`.execute(scope.db);
+    from student_rules r where r.kig_id = any(${ids}::uuid[]) and ${scope.within('r.kig_id')}
+      and not r.deleted`.execute(scope.db);
+  const rows = stored.filter(({ id }) => id !== tried?.id);
+  if (tried) rows.push({ ...tried, id: tried.id ?? NEWEST_ID, isTried: true });
+  rows.sort(byPrecedence);
   const hasGrades = rows.some(({ gradeId }) => gradeId !== null);
   const { rows: classes } = hasGrades
     ? await sql<{ id: string; gradeId: string }>`select id, grade_id as "gradeId" from classes
@@ -51,10 +65,21 @@ export async function rulesOf(scope: Scope, kigIds: readonly string[]): Promise<
       .get(kigId)
       ?.find(
         (rule) =>
-          rule.beginsOn <= day &&
+          (rule.isTried || rule.beginsOn <= day) &&
           (rule.classId === null || rule.classId === classId) &&
           (rule.gradeId === null || rule.gradeId === gradeId),
       );
     return found ?? usualRule;
   };
 }
+
+/** Id of a rule that is newer than all stored ones. */
+export const NEWEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Orders rules: those of classes first, then of grades; then the latest beginning, then the newest. */
+function byPrecedence(a: StoredRule, b: StoredRule): number {
+  const rank = ({ classId, gradeId }: StoredRule) => (classId !== null ? 0 : gradeId !== null ? 1 : 2);
+  return rank(a) - rank(b) || latestFirst(a.beginsOn, b.beginsOn) || latestFirst(a.id, b.id);
+}
+
+const latestFirst = (a: string, b: string) => (a === b ? 0 : a > b ? -1 : 1);
