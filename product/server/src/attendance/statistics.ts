@@ -12,6 +12,7 @@ import { invalid } from '@kiga/kit-server/app-error.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { withinClasses } from '../identity/identity.public.ts';
+import { daysToCompute } from './recompute-jobs.ts';
 
 type Figures = z.infer<typeof statisticsFigures.output>;
 type Comparison = z.infer<typeof compareAttendance.output>;
@@ -72,6 +73,7 @@ export async function figures(scope: Scope, span: StatisticsSpan): Promise<Figur
     months: by('month').map(({ at, sums }) => ({ month: at, sums })),
     weeks: by('week').map(({ at, sums }) => ({ week: at, sums })),
     days: by('day').map(({ at, sums }) => ({ day: at, sums })),
+    computing: await daysToCompute(scope, 'children', scope.oneTenant()),
   };
 }
 
