@@ -44,8 +44,8 @@ const jobs = async () =>
     done,
     total,
   }));
-const untilIdle = () =>
-  expect
+const untilIdle = async () =>
+  await expect
     .poll(async () => {
       const { rows } = await sql`select 1 from jobs where state in ('waiting', 'running')`.execute(server.db);
       return rows.length;

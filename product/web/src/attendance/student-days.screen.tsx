@@ -12,6 +12,7 @@ import { Button, Select } from 'antd';
 import { ChevronLeft as PreviousIcon, Printer as PrintIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { ComputingLine } from './computing-line.tsx';
 import styles from './month-grid.module.css';
 import { type ChosenDay, MonthGrid } from './month-grid.tsx';
 import { useLiveQuery } from './use-live-query.ts';
@@ -56,6 +57,7 @@ export default function StudentDaysScreen() {
   return (
     <div className={styles.page}>
       <Head data={data} onChoose={choose} />
+      <ComputingLine days={data.computing} />
       <section className={styles.card} aria-busy={query.isPlaceholderData}>
         <MonthGrid data={data} onDay={setChosen} />
       </section>

@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button, Select } from 'antd';
 import { ChevronLeft as PreviousIcon, Printer as PrintIcon } from 'lucide-react';
 import { useState } from 'react';
+import { ComputingLine } from '../computing-line.tsx';
 import { MonthAct } from './month-act.tsx';
 import { type OpenCell, StaffGrid } from './staff-grid.tsx';
 import { StaffLegend } from './staff-legend.tsx';
@@ -113,6 +114,7 @@ export default function StaffMonthScreen() {
           <MonthAct sheet={data} onMissing={setOpened} />
         </span>
       </div>
+      <ComputingLine days={data.computing} />
       {data.people.length === 0 ? (
         <StatusPage
           drawing={<drawings.Empty />}
