@@ -82,7 +82,7 @@ async function fill(db: Kysely<Database>, scale: Scale): Promise<void> {
     select kig_id, day, id, at, id, at, at + interval '9 hours', at + interval '9 hours', id, 2 from (
       select s.kig_id, s.id, d.day, d.day + time '07:20' at time zone 'Asia/Shanghai'
         + (abs(hashtext(s.id::text || d.day::text)) % 3600) * interval '1 second' as at
-      from students s cross join (select current_date - n as day from generate_series(1, ${SEEN_DAYS}) n) d
+      from students s cross join (select current_date - n as day from generate_series(1, ${SEEN_DAYS}::integer) n) d
       where s.kig_id = (select id from organizations where code = ${biggestCode})
         and extract(isodow from d.day) < 6) seen`.execute(db);
   const { rows: indexes } = await sql<{ name: string; statement: string }>`select indexname as name,
@@ -95,7 +95,7 @@ async function fill(db: Kysely<Database>, scale: Scale): Promise<void> {
       select s.kig_id, d.day, s.id, s.class_id, case when r < 5 then 'sick' when r < 8 then 'missing' when r < 15 then 'late'
           else 'on-time' end, 2, case when r < 8 then 0 else 2 end,
         case when r < 5 then 'sick' when r < 8 then 'unknown' end, case when r between 8 and 14 then r else 0 end
-      from (select current_date - 1 - (n * 7 / 5) as day from generate_series(${first}, ${first + 19}) n) d
+      from (select current_date - 1 - (n * 7 / 5) as day from generate_series(${first}::integer, ${first + 19}::integer) n) d
       cross join students s
       cross join lateral (select abs(hashtext(s.id::text || d.day::text)) % 100 as r) chance
       order by s.kig_id, d.day, s.id`.execute(db);

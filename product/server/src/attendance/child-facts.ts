@@ -114,9 +114,10 @@ export async function childFacts(
   { from, to, ids, classId }: Wanted,
 ): Promise<ChildFacts> {
   const kigIds = kigs.map(({ kigId }) => kigId);
-  const wanted: WantedOf = { kigs, kigIds, from, to, ids, ...(classId !== undefined && { classId }) };
-  const [stays, seen, marks, recorded, leaves, ruleOn, schoolOn] = [
-    await staysOf(scope, wanted),
+  const asked: WantedOf = { kigs, kigIds, from, to, ids, ...(classId !== undefined && { classId }) };
+  const stays = await staysOf(scope, asked);
+  const wanted = await narrowed(scope, asked, stays);
+  const [seen, marks, recorded, leaves, ruleOn, schoolOn] = [
     await seenOf(scope, wanted),
     await marksOf(scope, wanted),
     await recordedDays(scope, wanted),
@@ -172,6 +173,17 @@ export async function childFacts(
 
 /** Key of a child's day. */
 export const keyOf = (studentId: string, day: string): string => `${studentId} ${day}`;
+
+/** Names the children of a class, so that nothing is read of the others. A child seen off the roll is in its present class. */
+async function narrowed(scope: Scope, wanted: WantedOf, stays: readonly Stay[]): Promise<WantedOf> {
+  const { kigIds, ids, classId } = wanted;
+  if (classId === undefined || ids !== null) return wanted;
+  const { rows } = await sql<{ id: string }>`select s.id from students s
+    where s.kig_id = any(${kigIds}::uuid[]) and ${scope.within('s.kig_id')} and s.class_id = ${classId}`.execute(
+    scope.db,
+  );
+  return { ...wanted, ids: [...new Set([...stays.map(({ studentId }) => studentId), ...rows.map(({ id }) => id)])] };
+}
 
 async function staysOf(scope: Scope, { kigIds, from, to, ids, classId }: WantedOf): Promise<Stay[]> {
   const { rows } = await sql<Stay>`
