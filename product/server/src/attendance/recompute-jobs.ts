@@ -25,7 +25,7 @@ const kindOf = (people: PeopleKind) => `attendance.${people}.recompute`;
 
 /**
  * Computes the days of all people of a kindergarten again, up to today, because a rule or the calendar changed. A small
- * change is computed in its transaction. Of a large one only today is, and a job computes the others.
+ * change is computed in its transaction. A large one computes only today, and a job computes the others.
  */
 export async function recomputeAll(
   { attendance, clock, jobs }: Pick<Program, 'attendance' | 'clock' | 'jobs'>,
@@ -140,7 +140,7 @@ async function daysOfPortion(inside: Scope, people: PeopleKind, { kigId, from, t
   return Math.max(1, Math.floor(PERSON_DAYS / Math.max(1, rows[0]?.count ?? 0)));
 }
 
-/** Returns a scope of all people of a kindergarten, whoever changed its rules. */
+/** Returns a scope of all people of a kindergarten, which does not depend on the account that changed its rules. */
 function wholeKindergarten({ clock, db }: Pick<Program, 'clock' | 'db'>, kigId: string): Scope {
   const now = clock.now();
   const session = { ...programSession(PROGRAM_ID, now), today: dayIn(now, 'Asia/Shanghai') };

@@ -74,7 +74,7 @@ export function RulePreviewPart({ load, states, entity, values = {}, record, own
   );
 }
 
-/** What changes, in words. */
+/** Says in words how the days change. */
 function Effect({ effect, states }: { effect: RulePreview; states: string }) {
   const { t, language } = useKit();
   const { from, to, counts, lateMinutes, earlyMinutes, days, total, people } = effect;
