@@ -7,7 +7,7 @@ const morning = await startMorning();
 const { server, demo3, kig, children, come } = morning;
 const { recompute } = server.program.attendance;
 const PATH = '/api/attendance/student-rule';
-const KIND = 'attendance.children.recompute';
+const KIND = 'attendance.studentDay.recompute';
 const ordinary = [...recompute.children];
 /** A rule of so many days that a request does not compute them all. */
 const long = {
@@ -46,10 +46,13 @@ const jobs = async () =>
   }));
 const untilIdle = async () =>
   await expect
-    .poll(async () => {
-      const { rows } = await sql`select 1 from jobs where state in ('waiting', 'running')`.execute(server.db);
-      return rows.length;
-    })
+    .poll(
+      async () => {
+        const { rows } = await sql`select 1 from jobs where state in ('waiting', 'running')`.execute(server.db);
+        return rows.length;
+      },
+      { timeout: 60_000 },
+    )
     .toBe(0);
 const stateOn = async (day: string) => {
   const { rows } = await sql<{ state: string }>`select state from student_results
@@ -194,7 +197,7 @@ describe('a rule for staff', () => {
     await demo3.ask('/api/attendance/teacher-rule/save', { ...rule, beginsOn: '2023-01-02' });
     await untilIdle();
     const { rows } = await sql<{ kind: string; state: string }>`select kind, state from jobs`.execute(server.db);
-    expect(rows).toEqual([{ kind: 'attendance.staff.recompute', state: 'done' }]);
+    expect(rows).toEqual([{ kind: 'attendance.staffDay.recompute', state: 'done' }]);
     expect((await demo3.ask('/api/attendance/staff-day/month?month=2026-11')).computing).toBe(0);
   });
 });

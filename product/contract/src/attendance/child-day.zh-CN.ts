@@ -98,5 +98,11 @@ export const studentDayZhCN = {
   reopenTitle: '重新打开 {month} 月？',
   reopenReason: '打开的原因',
   reopened: '{month} 月已重新打开',
-  acts: { mark: '登记当天考勤', correct: '更正以前的考勤', closeMonth: '确认月考勤', openMonth: '重新打开月考勤' },
+  acts: {
+    mark: '登记当天考勤',
+    correct: '更正以前的考勤',
+    closeMonth: '确认月考勤',
+    openMonth: '重新打开月考勤',
+    recompute: '重新计算考勤',
+  },
 } as const;

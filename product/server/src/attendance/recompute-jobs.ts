@@ -1,4 +1,4 @@
-import { type PeopleKind, peopleKinds } from '@kiga/contract/attendance/people.ts';
+import { type PeopleKind, peopleKinds, recomputeKinds } from '@kiga/contract/attendance/people.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import type { RunningJob } from '@kiga/kit-server/jobs/job.ts';
@@ -19,9 +19,6 @@ const topicOf = { children: 'attendance.day', staff: 'attendance.staffDay' } as 
   PeopleKind,
   string
 >;
-
-/** Returns the kind of the job that computes these people's days. */
-const kindOf = (people: PeopleKind) => `attendance.${people}.recompute`;
 
 /**
  * Computes the days of all people of a kindergarten again, up to today, because a rule or the calendar changed. A small
@@ -47,7 +44,7 @@ export async function recomputeAll(
     select ${kigId}::uuid, ${people}::text, t.day from unnest(${days.filter((day) => day !== today)}::date[]) as t (day)
     on conflict do nothing`.execute(inside.db);
   const language = inside.session.language ?? 'zh_CN';
-  await jobs.enqueue(inside, kindOf(people), {}, { language, ownerId: kigId });
+  await jobs.enqueue(inside, recomputeKinds[people], {}, { language, ownerId: kigId });
   await publish(inside.db, clock.now(), topicOf[people], kigId);
 }
 
@@ -61,7 +58,7 @@ export async function daysToCompute(scope: Scope, people: PeopleKind, kigId: str
 /** Registers the jobs that compute days again. The days themselves wait in a table, so that a killed run continues. */
 export function addRecomputeJobs(program: Pick<Program, 'attendance' | 'clock' | 'db' | 'jobs'>): void {
   for (const people of peopleKinds) {
-    program.jobs.add({ name: kindOf(people), again: true, run: (job) => run(program, people, job) });
+    program.jobs.add({ name: recomputeKinds[people], again: true, run: (job) => run(program, people, job) });
   }
 }
 
@@ -92,7 +89,7 @@ export async function computeForgotten(program: Pick<Program, 'attendance' | 'cl
     select kig_id as "kigId", people from attendance_days_to_compute where ${all.within('kig_id')}
     group by kig_id, people`.execute(db);
   for (const { kigId, people } of rows) {
-    const { rows: jobs } = await sql`select 1 from jobs where owner_id = ${kigId} and kind = ${kindOf(people)}
+    const { rows: jobs } = await sql`select 1 from jobs where owner_id = ${kigId} and kind = ${recomputeKinds[people]}
       and state in ('waiting', 'running') limit 1`.execute(db);
     if (jobs.length > 0) continue;
     const whole = wholeKindergarten(program, kigId);
