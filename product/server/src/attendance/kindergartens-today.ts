@@ -98,7 +98,7 @@ async function countsOn(
   const { rows: classes } = await sql<{ kigId: string; id: string }>`select c.kig_id as "kigId", c.id from classes c
     where c.kig_id = any(${all.map(({ kigId }) => kigId)}::uuid[]) and ${scope.within('c.kig_id')}`.execute(scope.db);
   const zones = new Map(all.map(({ kigId, timeZone }) => [kigId, timeZone]));
-  const rules = classes.map(({ kigId, id }) => ({ kigId, id, ...ruleOn(kigId, id, day) }));
+  const rules = classes.map(({ kigId, id }) => ({ ...ruleOn(kigId, id, day), kigId, id }));
   const others = [...special].flatMap(([kigId, ids]) => ids.map((id) => ({ kigId, id })));
   const { rows } = await sql<Counts>`
     select c.kig_id as "kigId", count(*) as enrolled, count(c.seen_id) as seen, count(c.came_at) as came,
