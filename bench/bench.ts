@@ -126,7 +126,8 @@ async function prepare(db: Kysely<Database>, dataDir: string, scale: Scale, log:
   await loadData(db, await loadSecrets(dataDir, undefined, PRODUCT_NAME), scale, passwordHash, log);
 }
 
-async function workData(db: Kysely<Database>, product: BenchProcess, scale: Scale): Promise<WorkData> {
+/** Signs in, and returns the data from which the requests of the works are made. */
+export async function workData(db: Kysely<Database>, product: BenchProcess, scale: Scale): Promise<WorkData> {
   const token = async (userName: string, appType: number) => {
     const response = await fetch(`${product.address}/sys/login/login`, {
       method: 'POST',

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchAttendance } from '../bench/attendance-bench.ts';
 import { runBench } from '../bench/bench.ts';
 import { benchLog } from '../bench/log-bench.ts';
 import { buildWeb } from './build-web.ts';
@@ -12,9 +13,13 @@ const { values } = parseArgs({
     'no-web': { type: 'boolean', default: false },
     // Number of log entries; measures the log only.
     log: { type: 'string' },
+    // Number of events that the results stand for; measures attendance only.
+    attendance: { type: 'string' },
   },
 });
-if (values.log === undefined) {
+if (values.attendance !== undefined) {
+  await benchAttendance(Number(values.attendance));
+} else if (values.log === undefined) {
   await buildWeb();
   await runBench({
     small: values.small,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { areas, permissions } from '@kiga/contract/app/areas.ts';
 import { wordsEnUS } from '@kiga/contract/app/words.en-US.ts';
 import { wordsZhCN } from '@kiga/contract/app/words.zh-CN.ts';
+import { recomputeKinds } from '@kiga/contract/attendance/people.ts';
 import { dayFigures } from '@kiga/contract/attendance/statistics.acts.ts';
 import { signatureChecks } from '@kiga/contract/devices/bench.acts.ts';
 import { verdicts } from '@kiga/contract/devices/door.acts.ts';
@@ -109,6 +110,7 @@ const declaredKeys = new Set([
   ...['came', 'sick', 'personal', 'other', 'unknown', 'late', 'early', 'mark', 'at', 'absence', 'reason'].map(
     (word) => `attendance.studentDay.${word}`,
   ),
+  ...Object.values(recomputeKinds).map((kind) => kind.replace('.recompute', '.acts.recompute')),
   ...dayFigures.map((figure) => `attendance.statistics.${figure}`),
   ...(['lines', 'why'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.attendance.refundList[part]).map((word) => `attendance.refundList.${part}.${word}`),

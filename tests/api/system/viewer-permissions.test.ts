@@ -35,7 +35,7 @@ const showNothing: Record<string, string> = {
   ...Object.fromEntries(
     ['read', 'create', 'update', 'delete', 'restore', 'readHistory'].map((act) => [
       `attendance.studentRule.${act}`,
-      'answers times of a kindergarten',
+      'answers times of a kindergarten and numbers of days',
     ]),
   ),
   'attendance.studentLeave.delete': 'answers nothing',

@@ -4,6 +4,7 @@ import { calendarDayEnUS } from './calendar-day.en-US.ts';
 import { childDayEnUS, studentDayEnUS } from './child-day.en-US.ts';
 import { leavePolicyEnUS, studentLeaveEnUS, teacherLeaveEnUS } from './leave.en-US.ts';
 import { refundErrorsEnUS, refundListEnUS, refundRuleEnUS } from './refunds.en-US.ts';
+import { rulePreviewEnUS } from './rule-preview.en-US.ts';
 import { staffEnUS, staffErrorsEnUS } from './staff.en-US.ts';
 import { statisticsEnUS } from './statistics.en-US.ts';
 import { studentRuleEnUS } from './student-rule.en-US.ts';
@@ -57,6 +58,9 @@ export const attendanceEnUS = {
   teacherLeave: teacherLeaveEnUS,
   leavePolicy: leavePolicyEnUS,
   studentRule: studentRuleEnUS,
+  rulePreview: rulePreviewEnUS,
+  computing_one: 'A rule or the calendar changed. Attendance is being computed again; {count} day is left',
+  computing_other: 'A rule or the calendar changed. Attendance is being computed again; {count} days are left',
   childDay: childDayEnUS,
   studentDay: studentDayEnUS,
   statistics: statisticsEnUS,

@@ -2,6 +2,7 @@ import { calendarDayZhCN } from './calendar-day.zh-CN.ts';
 import { childDayZhCN, studentDayZhCN } from './child-day.zh-CN.ts';
 import { leavePolicyZhCN, studentLeaveZhCN, teacherLeaveZhCN } from './leave.zh-CN.ts';
 import { refundErrorsZhCN, refundListZhCN, refundRuleZhCN } from './refunds.zh-CN.ts';
+import { rulePreviewZhCN } from './rule-preview.zh-CN.ts';
 import { staffErrorsZhCN, staffZhCN } from './staff.zh-CN.ts';
 import { statisticsZhCN } from './statistics.zh-CN.ts';
 import { studentRuleZhCN } from './student-rule.zh-CN.ts';
@@ -41,6 +42,8 @@ export const attendanceZhCN = {
   teacherLeave: teacherLeaveZhCN,
   leavePolicy: leavePolicyZhCN,
   studentRule: studentRuleZhCN,
+  rulePreview: rulePreviewZhCN,
+  computing_other: '规则或校历改了，正在重新计算考勤，还剩 {count} 天',
   childDay: childDayZhCN,
   studentDay: studentDayZhCN,
   statistics: statisticsZhCN,

@@ -120,5 +120,6 @@ export const studentDayEnUS = {
     correct: 'correct earlier attendance',
     closeMonth: 'confirm months',
     openMonth: 'open months again',
+    recompute: 'compute attendance again',
   },
 } as const satisfies Words<typeof studentDayZhCN>;

@@ -114,5 +114,6 @@ export const studentDayZhCN = {
     correct: '更正以前的考勤',
     closeMonth: '确认月考勤',
     openMonth: '重新打开月考勤',
+    recompute: '重新计算考勤',
   },
 } as const;

@@ -4,6 +4,12 @@ export const peopleKinds = ['children', 'staff'] as const;
 /** A kind of people with days. */
 export type PeopleKind = (typeof peopleKinds)[number];
 
+/** Kinds of the jobs that compute these people's days again. */
+export const recomputeKinds = {
+  children: 'attendance.studentDay.recompute',
+  staff: 'attendance.staffDay.recompute',
+} as const satisfies Record<PeopleKind, string>;
+
 /** Halves of a day. A leave begins and ends with one of them. */
 export const dayParts = ['morning', 'afternoon'] as const;
 

@@ -75,6 +75,8 @@ export const staffMonth = defineCall({
     people: z.array(person),
     sums,
     balance,
+    /** Days whose stored results are being computed again. */
+    computing: z.number(),
     /** Requests for missed sign-ins of the month that wait for a decision. */
     waiting: z.number(),
     /** The reader's acts on this month. */

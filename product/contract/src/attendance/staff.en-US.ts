@@ -90,7 +90,12 @@ export const staffEnUS = {
     emptyText: 'Enter overtime here. Once it is approved, its hours can be taken as comp leave.',
   },
   staffDay: {
-    acts: { correct: 'Correct a day', confirm: 'Confirm a month', reopen: 'Open a month again' },
+    acts: {
+      correct: 'Correct a day',
+      confirm: 'Confirm a month',
+      reopen: 'Open a month again',
+      recompute: 'Compute attendance again',
+    },
     title: 'Staff attendance',
     due: '{days} working days, {people} people',
     rules: 'Rules',

@@ -84,7 +84,7 @@ export const staffZhCN = {
     emptyText: '记下加班，批准后就是可以调休的工时。',
   },
   staffDay: {
-    acts: { correct: '更正一天', confirm: '确认月考勤', reopen: '重新打开月考勤' },
+    acts: { correct: '更正一天', confirm: '确认月考勤', reopen: '重新打开月考勤', recompute: '重新计算考勤' },
     title: '教师月考勤',
     due: '应出勤 {days} 天，{people} 人',
     rules: '考勤规则',

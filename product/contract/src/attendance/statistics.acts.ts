@@ -60,6 +60,8 @@ export const statisticsFigures = defineCall({
     months: z.array(z.object({ month: z.string(), sums })),
     weeks: z.array(z.object({ week: z.string(), sums })),
     days: z.array(z.object({ day: z.string(), sums })),
+    /** Days of the kindergarten that are being computed again, so that the sums may still change. */
+    computing: z.number(),
   }),
 });
 

@@ -63,6 +63,8 @@ export const classMonth = defineCall({
       }),
     ),
     sums,
+    /** Days of the kindergarten whose stored results are being computed again. */
+    computing: z.number(),
     /** Who confirmed the month and when; null while it is open. */
     closed: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
   }),

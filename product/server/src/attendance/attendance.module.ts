@@ -19,6 +19,7 @@ import { registerLeave } from './leave.module.ts';
 import { eraseMarks, markDay } from './mark-day.ts';
 import { noteExport } from './note-export.ts';
 import { registerRefunds } from './register-refunds.ts';
+import { registerRules } from './register-rules.ts';
 import { registerStaff } from './register-staff.ts';
 import { registerStatistics } from './register-statistics.ts';
 import { addToStudentDays, eraseStudentDays, recomputeLate } from './student-days.ts';
@@ -40,6 +41,7 @@ export function registerAttendance(program: Program): void {
   registerLeave(program);
   registerStaff(program);
   registerRefunds(program);
+  registerRules(program);
 
   campus.timelineSources.push(childTimeline(clock));
 

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { isWithinClasses } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import { assertMonthsOpen, closedMonths, lockMonths } from './closed-months.ts';
-import { recompute } from './recompute.ts';
+import { recomputeAll } from './recompute-jobs.ts';
 
 type OwnDay = FullRecord<typeof calendarDay>;
 
@@ -22,18 +22,17 @@ function peopleOf({ people }: { people?: string | null | undefined }): PeopleKin
 }
 
 /** Returns the hooks of own days: each changes the official calendar, in no closed month, and its days are computed again. */
-export function calendarDayHooks({
-  attendance,
-  clock,
-}: Pick<Program, 'attendance' | 'clock'>): EntityHooks<typeof calendarDay> {
+export function calendarDayHooks(
+  program: Pick<Program, 'attendance' | 'clock' | 'jobs'>,
+): EntityHooks<typeof calendarDay> {
   async function follow(scope: Scope, kigId: string, ...days: (Placed | null)[]): Promise<void> {
     for (const one of days.filter((day) => day !== null)) {
       const { day } = one;
       for (const people of peopleOf(one)) {
-        await recompute(attendance, people, scope, { kigId, from: day, to: day, ids: null });
+        await recomputeAll(program, people, scope, { kigId, from: day, to: day });
       }
     }
-    await publish(scope.db, clock.now(), 'attendance.day', kigId);
+    await publish(scope.db, program.clock.now(), 'attendance.day', kigId);
   }
 
   /** Marks a day as deleted or restored before the kit does, so that the days which are computed now see it. */

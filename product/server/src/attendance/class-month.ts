@@ -9,6 +9,7 @@ import { calendarsOf } from './calendars.ts';
 import { type ComputedDay, computeDays, daysOf } from './child-facts.ts';
 import { monthSpan } from './child-month.ts';
 import { reasonIn } from './day-board.ts';
+import { daysToCompute } from './recompute-jobs.ts';
 import { momentOf } from './student-results.ts';
 
 /** Asked month of a class: by default the current month, and the first class. */
@@ -60,6 +61,7 @@ export async function classMonth(
       };
     }),
     sums: sumsOf(computed),
+    computing: await daysToCompute(scope, 'children', kigId),
     closed: await closingOf(stores, scope, kigId, month),
   };
 }

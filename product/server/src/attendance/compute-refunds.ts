@@ -6,7 +6,7 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import { daysOf } from './child-facts.ts';
 import { monthSpan } from './child-month.ts';
-import { byClass, gradesOf, type RuleOfClass, ruleOn } from './rules-by-class.ts';
+import { byPrecedence, gradesOf, type RuleOfClass, ruleOn } from './rules-by-class.ts';
 import { momentOf } from './student-results.ts';
 
 /** A line of a list of refunds: the refund of a child, with the days and the rule that explain it. */
@@ -72,13 +72,14 @@ const later = ({ from, to }: { from: string; to: string }, day: string) => ({ fr
 /** Returns the rules that hold on a day, in their order. */
 async function refundRules(scope: Scope, kigId: string, day: string): Promise<StoredRefundRule[]> {
   const { rows } = await sql<RuleOfClass & FrozenTerms>`
-    select r.grade_id as "gradeId", r.class_id as "classId", r.begins_on as "beginsOn", r.rule_name as "ruleName",
+    select r.id, r.grade_id as "gradeId", r.class_id as "classId", r.begins_on as "beginsOn", r.rule_name as "ruleName",
       r.source, r.basis, r.measure, r.counting, r.tiers, r.fee_fen as "feeFen", r.meal_fen as "mealFen",
       r.notice_before as "noticeBefore", coalesce(r.first_days_kept, 0) as "firstDaysKept", r.rounding, r.payment
     from refund_rules r where r.kig_id = ${kigId} and ${scope.within('r.kig_id')} and not r.deleted
-      and r.begins_on <= ${day}
-    order by ${byClass}`.execute(scope.db);
-  return rows.map(({ gradeId, classId, beginsOn, ...terms }) => ({ gradeId, classId, beginsOn, terms }));
+      and r.begins_on <= ${day}`.execute(scope.db);
+  return rows
+    .map(({ id, gradeId, classId, beginsOn, ...terms }) => ({ id, gradeId, classId, beginsOn, terms }))
+    .toSorted(byPrecedence);
 }
 
 /** Returns the term whose last day lies in a span; null for none. */

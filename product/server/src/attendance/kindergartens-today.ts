@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { enrolledChildren } from '../campus/campus.public.ts';
 import { type Morning, mornings } from './arrival-times.ts';
 import { calendarsOf } from './calendars.ts';
-import { computeDays } from './child-facts.ts';
+import { type ComputedDay, childFacts } from './child-facts.ts';
 import { boardState, countStates } from './day-board.ts';
 import { hasLeft } from './has-left.ts';
 import { onLeave } from './leaves-on.ts';
@@ -69,15 +69,17 @@ async function childrenWithMore(scope: Scope, kigIds: readonly string[], day: st
   return new Map([...found].map(([kigId, of]) => [kigId, [...new Set(of.map(({ studentId }) => studentId))]]));
 }
 
-async function computeSpecial(scope: Scope, ofDay: readonly Morning[], special: ReadonlyMap<string, string[]>) {
-  const computed = new Map<string, Awaited<ReturnType<typeof computeDays>>>();
-  for (const { kigId, day, time, timeZone } of ofDay) {
-    const ids = special.get(kigId);
-    if (!ids) continue;
-    const span = { kigId, from: day, to: day, timeZone, today: day, time, ids };
-    computed.set(kigId, await computeDays(scope, span));
-  }
-  return computed;
+/** Computes the days of these children, by kindergarten. */
+async function computeSpecial(
+  scope: Scope,
+  ofDay: readonly Morning[],
+  special: ReadonlyMap<string, string[]>,
+): Promise<Map<string, ComputedDay[]>> {
+  if (special.size === 0) return new Map();
+  const kigs = ofDay.flatMap(({ day, ...morning }) => (special.has(morning.kigId) ? [{ ...morning, today: day }] : []));
+  const { day } = ofDay[0] as Morning;
+  const facts = await childFacts(scope, kigs, { from: day, to: day, ids: [...special.values()].flat() });
+  return Map.groupBy(facts.days(), ({ kigId }) => kigId);
 }
 
 type Counts = typeof nobody & { kigId: string };
@@ -96,7 +98,7 @@ async function countsOn(
   const { rows: classes } = await sql<{ kigId: string; id: string }>`select c.kig_id as "kigId", c.id from classes c
     where c.kig_id = any(${all.map(({ kigId }) => kigId)}::uuid[]) and ${scope.within('c.kig_id')}`.execute(scope.db);
   const zones = new Map(all.map(({ kigId, timeZone }) => [kigId, timeZone]));
-  const rules = classes.map(({ kigId, id }) => ({ kigId, id, ...ruleOn(kigId, id, day) }));
+  const rules = classes.map(({ kigId, id }) => ({ ...ruleOn(kigId, id, day), kigId, id }));
   const others = [...special].flatMap(([kigId, ids]) => ids.map((id) => ({ kigId, id })));
   const { rows } = await sql<Counts>`
     select c.kig_id as "kigId", count(*) as enrolled, count(c.seen_id) as seen, count(c.came_at) as came,

@@ -2,8 +2,7 @@ import type { ChildLeaveOfDay } from '@kiga/contract/attendance/child-day.ts';
 import { leavePartsOn } from '@kiga/contract/attendance/leave-fields.ts';
 import type { PeopleKind } from '@kiga/contract/attendance/people.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
-import { leavesOn } from './leaves-on.ts';
-import type { DaysToRecompute } from './recompute.ts';
+import { type LeavesWanted, leavesOf } from './leaves-on.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -16,10 +15,10 @@ function absenceOf(kind: string): ChildLeaveOfDay['kind'] {
 export async function leaveByDay(
   scope: Scope,
   people: PeopleKind,
-  span: DaysToRecompute,
+  span: Omit<LeavesWanted, 'people'>,
 ): Promise<Map<string, ChildLeaveOfDay[]>> {
   const found = new Map<string, ChildLeaveOfDay[]>();
-  for (const leave of await leavesOn(scope, { ...span, people })) {
+  for (const leave of await leavesOf(scope, { ...span, people })) {
     if (leave.status !== 'approved') continue;
     const first = leave.fromDay > span.from ? leave.fromDay : span.from;
     const last = leave.toDay < span.to ? leave.toDay : span.to;

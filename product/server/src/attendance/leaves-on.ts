@@ -25,6 +25,11 @@ export interface LeaveSpan extends DaysToRecompute {
   people: PeopleKind;
 }
 
+/** The same for several kindergartens. */
+export interface LeavesWanted extends Omit<LeaveSpan, 'kigId'> {
+  kigIds: readonly string[];
+}
+
 /** Tables and columns of leave by kind of people. */
 const stored = {
   children: { table: 'student_leaves', person: 'student_id' },
@@ -32,11 +37,16 @@ const stored = {
 } as const satisfies Record<PeopleKind, { table: string; person: string }>;
 
 /** Returns the approved and the submitted leave that shares a day with the span, in the order of the first day. */
-export function leavesOn(scope: Scope, { kigId, from, to, ids, people }: LeaveSpan): Promise<LeaveOn[]> {
+export function leavesOn(scope: Scope, { kigId, ...span }: LeaveSpan): Promise<LeaveOn[]> {
+  return leavesOf(scope, { ...span, kigIds: [kigId] });
+}
+
+/** Returns the same leave of several kindergartens, in one statement. */
+export function leavesOf(scope: Scope, { kigIds, from, to, ids, people }: LeavesWanted): Promise<LeaveOn[]> {
   const { person } = stored[people];
   const ofPeople =
     ids === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(`v.${person}`)} = any(${[...ids]}::uuid[])`;
-  return select(scope, people, sql`v.kig_id = ${kigId} and ${ofPeople}`, { from, to });
+  return select(scope, people, sql`v.kig_id = any(${[...kigIds]}::uuid[]) and ${ofPeople}`, { from, to });
 }
 
 /** Returns the people of several kindergartens who have approved leave on a day, in one statement. */

@@ -3,13 +3,24 @@ import { sql } from 'kysely';
 
 /** Places and beginning of a rule of a kindergarten, a grade or a class. */
 export interface RuleOfClass {
+  id: string;
   gradeId: string | null;
   classId: string | null;
   beginsOn: string;
+  /** True for a rule that is tried: it holds before its beginning too. */
+  isTried?: boolean;
 }
 
-/** Order of rules `r` in which the first one that holds wins: a class's, its grade's, the kindergarten's; then the latest. */
-export const byClass = sql`r.class_id is null, r.grade_id is null, r.begins_on desc, r.id desc`;
+/**
+ * Orders rules so that the first one that holds wins: those of classes, then of grades, then of the kindergarten; of
+ * these the latest beginning, then the newest.
+ */
+export function byPrecedence(a: RuleOfClass, b: RuleOfClass): number {
+  const rank = ({ classId, gradeId }: RuleOfClass) => (classId !== null ? 0 : gradeId !== null ? 1 : 2);
+  return rank(a) - rank(b) || latestFirst(a.beginsOn, b.beginsOn) || latestFirst(a.id, b.id);
+}
+
+const latestFirst = (a: string, b: string) => (a === b ? 0 : a > b ? -1 : 1);
 
 /** Returns the grade of each class, which rules need only where one of them is of a grade. */
 export async function gradesOf(
@@ -33,7 +44,7 @@ export function ruleOn<Rule extends RuleOfClass>(
   const gradeId = classId === null ? null : grades.get(classId);
   return rules.find(
     (rule) =>
-      rule.beginsOn <= day &&
+      (rule.isTried || rule.beginsOn <= day) &&
       (rule.classId === null || rule.classId === classId) &&
       (rule.gradeId === null || rule.gradeId === gradeId),
   );

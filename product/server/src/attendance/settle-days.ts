@@ -4,13 +4,16 @@ import { sql } from 'kysely';
 import type { Program } from '../program/program.ts';
 import { PROGRAM_ID, programSession } from '../system/system.public.ts';
 import { dayBy } from './child-facts.ts';
+import { computeForgotten } from './recompute-jobs.ts';
 import { recomputeChildren } from './student-results.ts';
 
 /**
  * Stores the results of yesterday and today in each kindergarten that records attendance. Today's results are complete
- * once families are called; a child who leaves later changes them with the next run, and for good on the next day.
+ * once families are called; a child who leaves later changes them with the next run, and for good on the next day. Days
+ * that wait without a job are computed as well.
  */
-export async function settleDays({ db, clock }: Pick<Program, 'db' | 'clock'>): Promise<void> {
+export async function settleDays(program: Pick<Program, 'attendance' | 'db' | 'clock'>): Promise<void> {
+  const { db, clock } = program;
   const now = clock.now();
   const all = withScope(programSession(PROGRAM_ID, now), 'all', db);
   // The day of some kindergartens is one ahead of UTC.
@@ -28,4 +31,5 @@ export async function settleDays({ db, clock }: Pick<Program, 'db' | 'clock'>): 
       recomputeChildren(clock)(inside, { kigId, from: dayBy(today, -1), to: today, ids: null }),
     );
   }
+  await computeForgotten(program);
 }

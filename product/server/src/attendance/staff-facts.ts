@@ -26,14 +26,23 @@ export interface StaffFacts {
   today: string;
   kigName: string;
   calendarOn(day: string): KindergartenDay;
-  /** Returns the facts of a person's day; `at` names machines, and `by` accounts, by their ids. */
-  of(person: StaffMember, day: string): StaffDayFacts;
+  /** Rules of the kindergarten, in the order in which they win among equals. */
+  rules: readonly SetStaffRule[];
+  /**
+   * Returns the facts of a person's day, by default under the rules that hold; `at` names machines, and `by` accounts, by
+   * their ids.
+   */
+  of(person: StaffMember, day: string, rules?: readonly SetStaffRule[]): StaffDayFacts;
 }
 
-interface RuleRow extends StaffRule {
+/** A rule for staff with its people. */
+export interface SetStaffRule extends StaffRule {
+  id: string;
   beginsOn: string;
-  positionIds: string[] | null;
-  teacherIds: string[] | null;
+  positionIds: readonly string[] | null;
+  teacherIds: readonly string[] | null;
+  /** True for a rule that is tried: it holds before its beginning too. */
+  isTried?: boolean;
 }
 
 interface Row {
@@ -103,9 +112,10 @@ export async function staffFacts(
     today,
     kigName,
     calendarOn: (day) => calendarOn(kigId, day),
-    of(person, day) {
+    rules,
+    of(person, day, among = rules) {
       const key = keyOf({ teacherId: person.id, day });
-      const rule = ruleFor(rules, person, day);
+      const rule = ruleFor(among, person, day);
       const end = rule?.periods.reduce((latest, { outUntil }) => (outUntil > latest ? outUntil : latest), '') ?? '';
       return {
         day,
@@ -127,10 +137,10 @@ export async function staffFacts(
 }
 
 /** Returns the rules of a kindergarten, the latest beginning first. */
-async function rulesOf(scope: Scope, kigId: string): Promise<RuleRow[]> {
+async function rulesOf(scope: Scope, kigId: string): Promise<SetStaffRule[]> {
   const { rows } = await sql<
-    RuleRow & { periods: StaffPeriod[] }
-  >`select rule_name as "ruleName", begins_on as "beginsOn",
+    SetStaffRule & { periods: StaffPeriod[] }
+  >`select id, rule_name as "ruleName", begins_on as "beginsOn",
       weekdays::text[] as weekdays, grace_minutes as "graceMinutes", periods, position_ids as "positionIds", teacher_ids as "teacherIds"
     from teacher_rules where kig_id = ${kigId} and ${scope.within('kig_id')} and not deleted
     order by begins_on desc, created_at desc, id desc`.execute(scope.db);
@@ -138,12 +148,12 @@ async function rulesOf(scope: Scope, kigId: string): Promise<RuleRow[]> {
 }
 
 /** Returns the rule of a person on a day: one for named staff, else for the job title, else for everyone. */
-export function ruleFor<Rule extends Pick<RuleRow, 'beginsOn' | 'positionIds' | 'teacherIds'>>(
+export function ruleFor<Rule extends Pick<SetStaffRule, 'beginsOn' | 'positionIds' | 'teacherIds' | 'isTried'>>(
   rules: readonly Rule[],
   { id, positionId }: Pick<StaffMember, 'id' | 'positionId'>,
   day: string,
 ): Rule | null {
-  const begun = rules.filter(({ beginsOn }) => beginsOn <= day);
+  const begun = rules.filter(({ beginsOn, isTried }) => isTried || beginsOn <= day);
   return (
     begun.find(({ teacherIds }) => teacherIds?.includes(id)) ??
     begun.find(({ positionIds }) => positionIds?.includes(positionId)) ??

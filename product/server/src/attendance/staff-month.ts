@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Program } from '../program/program.ts';
 import { closedMonths } from './closed-months.ts';
+import { daysToCompute } from './recompute-jobs.ts';
 import { balanceOf, overtimeAccounts } from './staff-balances.ts';
 import { staffFacts } from './staff-facts.ts';
 import { cellOf, storedResults } from './staff-results.ts';
@@ -69,6 +70,7 @@ export async function staffMonth(
     people,
     sums: addAll(people.map(({ sums }) => sums)),
     balance: addAll(people.map(({ balance }) => balance)),
+    computing: await daysToCompute(scope, 'staff', kigId),
     waiting: rows[0]?.n ?? 0,
     mayCorrect: may('correct') && !isClosed,
     mayConfirm: may('confirm') && !isClosed && facts.today > span.to,

@@ -72,7 +72,9 @@ export async function recomputeLate(
   const late = events.filter(
     ({ studentId, at, timeZone }) => studentId !== null && dayIn(at, timeZone) < dayIn(now, timeZone),
   );
-  for (const [kigId, own] of Map.groupBy(late, (event) => event.kigId)) {
+  // All transactions compute in this order, so that they cannot deadlock.
+  const byKig = [...Map.groupBy(late, (event) => event.kigId)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  for (const [kigId, own] of byKig) {
     for (const [day, ofDay] of Map.groupBy(own, ({ at, timeZone }) => dayIn(at, timeZone))) {
       const ids = [...new Set(ofDay.flatMap(({ studentId }) => studentId ?? []))];
       await recompute(attendance, 'children', inside, { kigId, from: day, to: day, ids });

@@ -2,15 +2,19 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import { sql } from 'kysely';
 import { type ComputedDay, computeDays, daysOf } from './child-facts.ts';
-import { closedMonths } from './closed-months.ts';
+import { closedMonths, lockMonths } from './closed-months.ts';
 import type { DaysToRecompute } from './recompute.ts';
 
-/** Returns the function that computes stored results of children again. Closed months and days to come stay as they are. */
+/**
+ * Returns the function that computes stored results of children again. Closed months and days to come stay as they are.
+ * Only one transaction at a time computes days of a kindergarten, so that none stores results of older facts.
+ */
 export function recomputeChildren(clock: Clock) {
   return async (inside: Scope, { kigId, from, to, ids }: DaysToRecompute): Promise<void> => {
     const moment = await momentOf(inside, kigId, clock.now());
     const last = to < moment.today ? to : moment.today;
     if (from > last) return;
+    await lockMonths(inside, 'children', kigId);
     const closed = new Set(await closedMonths(inside, 'children', { kigId, from, to: last }));
     const days = daysOf({ from, to: last }).filter((day) => !closed.has(day.slice(0, 7)));
     for (const span of runsOf(days)) {

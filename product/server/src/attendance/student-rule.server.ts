@@ -6,14 +6,16 @@ import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { isWithinClasses } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import { closedMonths, lockMonths } from './closed-months.ts';
-import { recompute } from './recompute.ts';
+import { recomputeAll } from './recompute-jobs.ts';
 import { momentOf } from './student-results.ts';
 
 type Rule = Readonly<{ beginsOn?: unknown }>;
 
 /** Returns the hooks of children's rules: none begins in a closed month, and each change computes its days again. */
-export function studentRuleHooks(program: Pick<Program, 'attendance' | 'clock'>): EntityHooks<typeof studentRule> {
-  const { attendance, clock } = program;
+export function studentRuleHooks(
+  program: Pick<Program, 'attendance' | 'clock' | 'jobs'>,
+): EntityHooks<typeof studentRule> {
+  const { clock } = program;
 
   /** Computes the days since the earlier beginning again, up to today. */
   async function follow(inside: Scope, kigId: string, ...rules: (Rule | null)[]): Promise<void> {
@@ -21,7 +23,7 @@ export function studentRuleHooks(program: Pick<Program, 'attendance' | 'clock'>)
     const { today } = await momentOf(inside, kigId, clock.now());
     await publish(inside.db, clock.now(), 'attendance.day', kigId);
     if (from === undefined || from > today) return;
-    await recompute(attendance, 'children', inside, { kigId, from, to: today, ids: null });
+    await recomputeAll(program, 'children', inside, { kigId, from, to: today });
   }
 
   /** Refuses a rule that reaches into a closed month. */

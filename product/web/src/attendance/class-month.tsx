@@ -11,6 +11,7 @@ import { Button } from 'antd';
 import { Printer as PrintIcon } from 'lucide-react';
 import { useState } from 'react';
 import { ClassSelect, NoClass, ViewChoice } from './class-head.tsx';
+import { ComputingLine } from './computing-line.tsx';
 import styles from './month-grid.module.css';
 import { type ChosenDay, MonthGrid } from './month-grid.tsx';
 import { PeriodHead } from './period-head.tsx';
@@ -77,6 +78,7 @@ export function ClassMonthPage({ asked: { classId, month }, onChoose }: ClassPag
           <Closed closed={data.closed} />
         </span>
       </PeriodHead>
+      <ComputingLine days={data.computing} />
       <section className={styles.card} aria-busy={query.isPlaceholderData}>
         <MonthGrid data={data} onDay={setChosen} />
       </section>

@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button, Select } from 'antd';
 import { Printer as PrintIcon } from 'lucide-react';
 import { useState } from 'react';
+import { ComputingLine } from '../computing-line.tsx';
 import { PeriodHead } from '../period-head.tsx';
 import { MonthAct } from './month-act.tsx';
 import { type OpenCell, StaffGrid } from './staff-grid.tsx';
@@ -102,6 +103,7 @@ export default function StaffMonthScreen() {
         )}
         <span className={styles.quiet}>{t('attendance.staffDay.due', { days: due, people: data.people.length })}</span>
       </PeriodHead>
+      <ComputingLine days={data.computing} />
       {data.people.length === 0 ? (
         <StatusPage
           drawing={<drawings.Empty />}

@@ -12,10 +12,12 @@ import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Segmented } from '@kiga/kit-web/light/segmented.tsx';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { ComputingLine } from '../computing-line.tsx';
 import { type Period, periodText, spanOf } from '../period.ts';
+import { useLiveQuery } from '../use-live-query.ts';
 import { percent } from './percent.ts';
 import styles from './statistics.module.css';
 
@@ -43,7 +45,7 @@ export function Figures({ period, kigId }: FiguresProps) {
   const [isByTime, setByTime] = useState(false);
   const [chosen, setChosen] = useState<ChosenFigure | null>(null);
   const input = { ...spanOf(period), ...(kigId && { kigId }) };
-  const query = useQuery({
+  const query = useLiveQuery(['attendance.day'], {
     queryKey: [statisticsFigures.name, input],
     queryFn: ({ signal }) => client.call(statisticsFigures, input, { signal }),
     placeholderData: keepPreviousData,
@@ -64,6 +66,7 @@ export function Figures({ period, kigId }: FiguresProps) {
   return (
     <>
       {kigId !== null && <h2 className={styles.kindergarten}>{data.kigName}</h2>}
+      <ComputingLine days={data.computing} />
       {isEmpty ? (
         <StatusPage
           drawing={<drawings.Empty />}

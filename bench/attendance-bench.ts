@@ -1,0 +1,223 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { connect } from '@kiga/kit-server/db/connect.ts';
+import { migrate } from '@kiga/kit-server/db/migrate.ts';
+import { loadSecrets } from '@kiga/kit-server/secrets/secrets.ts';
+import { startEmbeddedPostgres } from '@kiga/postgres/start-embedded-postgres.ts';
+import { migrationsFolder } from '@kiga/server/app/prepare-database.ts';
+import type { Database } from '@kiga/server/program/database.ts';
+import { PRODUCT_NAME } from '@kiga/server/program/product-name.ts';
+import { fillAreas } from '@kiga/server/system/organizations/official-areas.ts';
+import { hash } from '@node-rs/argon2';
+import { type Kysely, sql } from 'kysely';
+import { workData } from './bench.ts';
+import { benchPassword, loadData, type Scale } from './load-data.ts';
+import { measureRound, type Work } from './measure.ts';
+import { type BenchProcess, startProcess } from './processes.ts';
+import { biggestCode, worksOf } from './works.ts';
+
+const folder = join(import.meta.dirname, '../.bench/attendance');
+const productFile = join(import.meta.dirname, 'product-server.ts');
+
+/** School days of the year that have results, and latest days for which machines saw the children of the biggest. */
+const [RESULT_DAYS, SEEN_DAYS] = [200, 40];
+/** Children of the biggest kindergarten, whose month is computed again. */
+const CHILDREN = 1_000;
+const KINDERGARTENS = 300;
+const ROUNDS = 5;
+const RUSH_SECONDS = 15;
+const ASK_EVERY_MS = 20;
+
+/**
+ * Measures attendance on results of this many events: each result stands for an arrival and a leaving. Statistics read
+ * results only, so the events themselves are not loaded.
+ */
+export async function benchAttendance(events: number): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(folder, 'pg18'),
+    database: 'kiga',
+    log: ({ level, message }) => level === 'warn' && console.log(`  ${message}`),
+    settings: { max_wal_size: '4GB', shared_buffers: '256MB', maintenance_work_mem: '256MB' },
+  });
+  const stops: (() => Promise<unknown>)[] = [() => postgres.stop()];
+  try {
+    const db = connect<Database>(postgres.connectionString, { maxConnections: 4 });
+    stops.push(() => db.destroy());
+    await migrate(db, migrationsFolder);
+    await fillAreas(db);
+    const others = Math.round(events / 2 / RESULT_DAYS);
+    const scale: Scale = {
+      kindergartens: KINDERGARTENS,
+      students: CHILDREN + others,
+      studentsOfBiggest: CHILDREN,
+      events: 0,
+    };
+    await fill(db, scale);
+    const product = await startProcess(productFile, {
+      KIGA_DATABASE_URL: postgres.programConnectionString,
+      KIGA_DATABASE_OWNER_URL: postgres.connectionString,
+      KIGA_DATA: folder,
+      PORT: '0',
+      KIGA_LOG: 'warn',
+    });
+    stops.push(product.stop);
+    await measure(db, product, postgres.pid(), scale);
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+}
+
+async function fill(db: Kysely<Database>, scale: Scale): Promise<void> {
+  const { rows } = await sql`select 1 from student_results limit 1`.execute(db);
+  if (rows.length > 0) return;
+  const startedAt = performance.now();
+  const passwordHash = await hash(benchPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const secrets = await loadSecrets(folder, undefined, PRODUCT_NAME);
+  await loadData(db, secrets, scale, passwordHash, (line) => console.log(`  ${line}`));
+  await sql`update student_classes set from_day = current_date - 300`.execute(db);
+  await sql`update students set admission_date = current_date - 300`.execute(db);
+  await sql`insert into student_days (kig_id, day, student_id, first_in_at, first_in_device_id, last_in_at, first_out_at,
+      last_out_at, last_out_device_id, event_count)
+    select kig_id, day, id, at, id, at, at + interval '9 hours', at + interval '9 hours', id, 2 from (
+      select s.kig_id, s.id, d.day, d.day + time '07:20' at time zone 'Asia/Shanghai'
+        + (abs(hashtext(s.id::text || d.day::text)) % 3600) * interval '1 second' as at
+      from students s cross join (select current_date - n as day from generate_series(1, ${SEEN_DAYS}::integer) n) d
+      where s.kig_id = (select id from organizations where code = ${biggestCode})
+        and extract(isodow from d.day) < 6) seen`.execute(db);
+  const { rows: indexes } = await sql<{ name: string; statement: string }>`select indexname as name,
+      indexdef as statement from pg_indexes
+    where tablename = 'student_results' and indexname <> 'student_results_pkey'`.execute(db);
+  for (const { name } of indexes) await sql`drop index ${sql.table(name)}`.execute(db);
+  for (let first = 0; first < RESULT_DAYS; first += 20) {
+    await sql`insert into student_results (kig_id, day, student_id, class_id, state, due_halves, came_halves, absence,
+        late_minutes)
+      select s.kig_id, d.day, s.id, s.class_id, case when r < 5 then 'sick' when r < 8 then 'missing' when r < 15 then 'late'
+          else 'on-time' end, 2, case when r < 8 then 0 else 2 end,
+        case when r < 5 then 'sick' when r < 8 then 'unknown' end, case when r between 8 and 14 then r else 0 end
+      from (select current_date - 1 - (n * 7 / 5) as day from generate_series(${first}::integer, ${first + 19}::integer) n) d
+      cross join students s
+      cross join lateral (select abs(hashtext(s.id::text || d.day::text)) % 100 as r) chance
+      order by s.kig_id, d.day, s.id`.execute(db);
+  }
+  for (const { statement } of indexes) await sql.raw(statement).execute(db);
+  await sql`vacuum (analyze)`.execute(db);
+  const { rows: counted } = await sql<{ count: number; size: string }>`select count(*) as count,
+    pg_size_pretty(pg_total_relation_size('student_results')) as size from student_results`.execute(db);
+  const { count = 0, size = '' } = counted[0] ?? {};
+  console.log(`  ${count} results, ${size}, after ${Math.round((performance.now() - startedAt) / 1000)} s`);
+}
+
+async function measure(
+  db: Kysely<Database>,
+  product: BenchProcess,
+  postmasterPid: number,
+  scale: Scale,
+): Promise<void> {
+  const data = await workData(db, product, scale);
+  const call = async <T>(token: string, path: string, body?: object): Promise<T> => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const request = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = await fetch(`${product.address}${path}`, request);
+    const { code, text, data } = (await answer.json()) as { code: string; text: string; data: T };
+    if (code !== '200') throw new Error(`${path} answered ${code}: ${text}`);
+    return data;
+  };
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const year = { from: day(364), to: day(0) };
+  const { biggestToken, operatorToken } = data;
+  const month = () =>
+    call<{ computing: number; classId: string; children: { id: string }[] }>(
+      biggestToken,
+      `/api/attendance/student-day/month?month=${day(0).slice(0, 7)}`,
+    );
+
+  await tell('statistics of all kindergartens over a year', () =>
+    call(operatorToken, '/api/attendance/statistics/compare', { ...year, pageSize: 20 }),
+  );
+  await tell('the bare sums of the same', () =>
+    sql`select kig_id, sum(due_halves), sum(came_halves) from student_results
+      where day between ${year.from} and ${year.to} group by kig_id`.execute(db),
+  );
+  await tell(`statistics of ${CHILDREN} children over a year`, () =>
+    call(biggestToken, '/api/attendance/statistics/figures', year),
+  );
+  await tell('month grid of a class', month);
+  await tell('today of all kindergartens', () =>
+    call(operatorToken, '/api/attendance/day/kindergartens', { pageSize: 20 }),
+  );
+  const rule = { arriveFrom: '07:00', callAfter: '09:30', halfAt: '12:00', leaveFrom: '16:00', beginsOn: day(30) };
+  const minute = () => String(10 + Math.floor(Math.random() * 40));
+  await tell(`preview of a rule for ${CHILDREN} children`, () =>
+    call(biggestToken, '/api/attendance/student-rule/preview', {
+      ...rule,
+      ruleName: '试',
+      lateAfter: `08:${minute()}`,
+    }),
+  );
+
+  const { children } = await month();
+  const waits: number[] = [];
+  const recomputeMonth = async () => {
+    const input = { ...rule, ruleName: '新规则', lateAfter: `08:${minute()}` };
+    await call(biggestToken, '/api/attendance/student-rule/save', input);
+    // A teacher marks a child all the while.
+    for (let mark = 0; (await month()).computing > 0; mark++) {
+      const startedAt = performance.now();
+      const ids = [children[mark % children.length]?.id];
+      const input = { ids, day: day(0), mark: 'cleared', reason: '核对' };
+      await call(biggestToken, '/api/attendance/student-day/mark', input);
+      waits.push(performance.now() - startedAt);
+      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    }
+  };
+  await tell('saving a rule that changes a month, answer only', async () => {
+    await call(biggestToken, '/api/attendance/student-rule/save', {
+      ...rule,
+      ruleName: '新规则',
+      lateAfter: `08:${minute()}`,
+    });
+  });
+  while ((await month()).computing > 0) await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  await tell(`a month of ${CHILDREN} children computed again, with marks meanwhile`, recomputeMonth);
+  const sorted = waits.toSorted((a, b) => a - b);
+  console.log(
+    `  marks meanwhile: ${sorted.length}, p50 ${ms(sorted[Math.floor(sorted.length / 2)])} ms, longest ${ms(sorted.at(-1))} ms`,
+  );
+
+  const rush = worksOf(data).find(({ name }) => name.startsWith('morning rush')) as Work;
+  const told = async (name: string) => {
+    const { perSecond, p50Ms, p99Ms, cores, failed } = await measureRound(
+      rush,
+      'product',
+      product,
+      postmasterPid,
+      RUSH_SECONDS,
+    );
+    console.log(
+      `  ${name}: ${Math.round(perSecond)} a second, p50 ${p50Ms} p99 ${p99Ms} ms, ${cores?.toFixed(2) ?? '?'} cores, ${failed} failed`,
+    );
+  };
+  await told('morning rush with days computed');
+  let isOver = false;
+  const background = (async () => {
+    while (!isOver) await recomputeMonth();
+  })();
+  await told('the same while months are computed again');
+  isOver = true;
+  await background;
+}
+
+const ms = (value: number | undefined) => Math.round(value ?? 0).toLocaleString('en-US');
+
+/** Prints the median and the longest duration of a work. */
+async function tell(name: string, work: () => Promise<unknown>): Promise<void> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const startedAt = performance.now();
+    await work();
+    times.push(performance.now() - startedAt);
+  }
+  times.sort((a, b) => a - b);
+  console.log(`  ${name}: median ${ms(times[Math.floor(ROUNDS / 2)])} ms, longest ${ms(times.at(-1))} ms`);
+}
