@@ -5,7 +5,7 @@ import { enter } from '../../support/browser.ts';
 import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 
-const site = startSite();
+const site = startSite({ clock: { now: () => new Date('2026-11-20T02:00:00Z') } });
 const period = {
   periodName: '全天',
   inFrom: '07:00',
@@ -14,6 +14,13 @@ const period = {
   outUntil: '18:00',
   asks: 'both',
 };
+
+/** A rule that holds for everyone, so that a day without punches is absent. */
+beforeAll(async () => {
+  const office = await site.server.as('demo3');
+  const rule = { ruleName: '教师班', beginsOn: '2026-10-01', weekdays: ['1', '2', '3', '4', '5'], graceMinutes: 0 };
+  await office.ask('/api/attendance/teacher-rule/save', { ...rule, periods: [period] });
+});
 
 const words = {
   zh_CN: {
@@ -24,6 +31,16 @@ const words = {
     edit: '编辑资料',
     saveRule: '保存教师考勤规则',
     tooMany: '最多5个时间段',
+    saved: '保存成功',
+    required: '请填写',
+    correct: '更正这一天',
+    reason: '原因',
+    save: '保存更正',
+    corrected: /07:30 更正签到，周敏：忘了打卡/,
+    saveOvertime: '保存加班',
+    halves: '按半小时填写',
+    approve: '批准',
+    expires: '有效期至',
     tag: 'zh',
   },
   en_US: {
@@ -34,6 +51,16 @@ const words = {
     edit: 'Edit',
     saveRule: /^Save/,
     tooMany: 'At most 5 time periods',
+    saved: 'Saved successfully',
+    required: 'Required',
+    correct: 'Correct this day',
+    reason: 'Reason',
+    save: 'Save correction',
+    corrected: /Sign-in corrected to 07:30 by 周敏: 忘了打卡/,
+    saveOvertime: 'Save Overtime',
+    halves: 'Enter half hours',
+    approve: 'Approve',
+    expires: 'Valid until',
     tag: 'en',
   },
 } as const;
@@ -47,16 +74,30 @@ describe.each(['zh_CN', 'en_US'] as const)('staff attendance in %s', (language) 
   });
   afterAll(() => page?.close());
 
-  it(`[B13:${say.tag}] shows the month and explains a day`, async () => {
+  it(`[B13:job] [B13:refusal] [B13:${say.tag}] explains a day, and corrects it with a reason only`, async () => {
     const { shown } = screenOf(page);
     await shown.getByRole('heading', { level: 1, name: say.sheet }).waitFor();
-    await shown.locator('table button').first().click();
-    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    const row = shown.locator('tbody tr').nth(language === 'zh_CN' ? 1 : 2);
+    await row.locator('button[data-state="absent"]').first().click();
+    const card = page.getByRole('dialog').first();
+    await card.getByRole('listitem').first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+    await card.getByRole('button', { name: say.correct, exact: true }).click();
+    const dialog = page.getByRole('dialog').last();
+    const time = dialog.locator('[data-path="at"] input');
+    await time.fill('07:30');
+    await time.press('Tab');
+    await dialog.getByRole('button', { name: say.save, exact: true }).click();
+    await dialog.getByText(say.required).waitFor();
+    await dialog.getByLabel(say.reason).fill('忘了打卡');
+    await dialog.getByRole('button', { name: say.save, exact: true }).click();
+    await card.getByText(say.corrected).waitFor();
     await page.keyboard.press('Escape');
+    // The way out is still missing.
+    await row.locator('button[data-state="missing"]').first().waitFor();
   });
 
-  it(`[C19] [B14:${say.tag}] [G13:${say.tag}] opens the rules, where a sixth period is refused at its field`, async () => {
+  it(`[C19] [B14:job] [B14:refusal] [B14:${say.tag}] [G13:${say.tag}] opens the rules, which keep five periods and refuse a sixth`, async () => {
     const { shown } = screenOf(page);
     await shown.getByRole('button', { name: say.rules, exact: true }).click();
     await page.waitForURL(/RulesForTeacherAttendance/);
@@ -79,5 +120,39 @@ describe.each(['zh_CN', 'en_US'] as const)('staff attendance in %s', (language) 
     await page.getByRole('button', { name: say.add, exact: true }).filter({ visible: true }).click();
     await page.getByRole('button', { name: say.saveRule }).filter({ visible: true }).click();
     await page.getByText(say.tooMany).first().waitFor();
+    expect((await office.ask(`/api/attendance/teacher-rule/get?id=${id}`)).periods).toHaveLength(5);
+    const added = screen.shown.locator('[data-path="periods.5"]');
+    await added.getByRole('button').last().click();
+    await screen.type('ruleName', `五段${say.tag}`);
+    await page.getByRole('button', { name: say.saveRule }).filter({ visible: true }).click();
+    await page.getByText(say.saved).first().waitFor();
+    expect(await office.ask(`/api/attendance/teacher-rule/get?id=${id}`)).toMatchObject({
+      ruleName: `五段${say.tag}`,
+    });
+  });
+
+  it(`[B16:job] [B16:refusal] [B16:${say.tag}] takes overtime in half hours, and adds approved hours to the sheet`, async () => {
+    const screen = screenOf(page);
+    const office = await site.server.as('demo3');
+    const { list } = await office.ask('/api/campus/teacher/page', { pageSize: 100 });
+    const person = list.filter(({ accountName }: any) => accountName === null)[language === 'zh_CN' ? 2 : 3];
+    await page.goto('/attendance/makeups/new');
+    await screen.choose('teacherId', person.teacherName);
+    await screen.writeDay('day', '2026-11-10');
+    await screen.type('hours', '1.2');
+    await screen.type('reason', '布置亲子活动');
+    const save = () => screen.shown.getByRole('button', { name: say.saveOvertime, exact: true }).click();
+    await save();
+    await expect.poll(() => screen.issues()).toEqual({ hours: say.halves });
+    await screen.type('hours', '2.5');
+    await save();
+    await page.getByText(say.saved).first().waitFor();
+    await page.goto('/attendance/makeups');
+    await screen.rows.filter({ hasText: person.teacherName }).locator('td').nth(1).click();
+    await screen.drawer.getByRole('button', { name: say.approve, exact: true }).click();
+    await expect.poll(() => screen.told(say.expires)).toMatch(/20\d\d/);
+    await page.goto('/attendance/teachers');
+    const row = screen.shown.locator('tbody tr').filter({ hasText: person.teacherName });
+    await row.getByText('+2.5').waitFor();
   });
 });
