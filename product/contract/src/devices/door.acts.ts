@@ -259,7 +259,8 @@ export const personOfList = z.object({
 
 /**
  * Returns the people of the kindergarten who have a card: changes since a version, or all. `full` says which. After a
- * full list the machine forgets everyone else. A machine that waits to be accepted gets version 0, full and empty.
+ * full list the machine forgets everyone else. A machine that waits to be accepted gets version 0, full and empty. Each
+ * signature works once. Throws DEVICES_CLOCK_FIRST for an old request, and DEVICES_REQUEST_REPEATED.
  */
 export const readPeople = defineCall({
   name: 'device.v1.people',

@@ -28,6 +28,7 @@ import { broadcastsFor, broadcastsVersion, isLoudspeaker, recordingFor, storeOut
 import { settingsFor } from './machine-settings.ts';
 import { differenceOf, nobody, refreshPeople, versionFor, versionOfList } from './people-list.ts';
 import { giveNewSecret, registerMachine } from './registration.ts';
+import { spendRequest } from './spend-request.ts';
 import { eventTaker } from './take-events.ts';
 import { updatesFor } from './updates.ts';
 import { explainSignature } from './verify-signature.ts';
@@ -99,12 +100,16 @@ export function registerDoor(program: Program): void {
     updates.file(session, input.id, request.headers.range),
   );
 
-  api.handleSigned(readBroadcasts, async ({ session, scope }) => ({
-    serverTime: clock.now().toISOString(),
-    // Read first: a change in between leads to one more request, never to a missed broadcast.
-    version: await broadcastsVersion(scope, session),
-    broadcasts: await broadcastsFor(program, scope, session),
-  }));
+  api.handleSigned(readBroadcasts, async ({ session, scope }) => {
+    // Texts may name children.
+    if (isLoudspeaker(session)) await spendRequest(program.db, session);
+    return {
+      serverTime: clock.now().toISOString(),
+      // Read first: a change in between leads to one more request, never to a missed broadcast.
+      version: await broadcastsVersion(scope, session),
+      broadcasts: await broadcastsFor(program, scope, session),
+    };
+  });
 
   api.handleSigned(downloadRecording, ({ input, session, scope, request }) =>
     recordingFor(program, scope, session, input.id, request.headers.range),
@@ -119,9 +124,12 @@ export function registerDoor(program: Program): void {
     return { serverTime: clock.now().toISOString(), verdicts };
   });
 
-  api.handleSigned(readPeople, async ({ input, session, scope }) =>
-    receivesNobody(session) ? nobody : differenceOf(await currentList(scope, session), session, input),
-  );
+  api.handleSigned(readPeople, async ({ input, session, scope }) => {
+    if (receivesNobody(session)) return nobody;
+    // A recorded request must not give the names and cards again.
+    await spendRequest(program.db, session);
+    return differenceOf(await currentList(scope, session), session, input);
+  });
 
   api.handleSigned(readFace, ({ input, session, scope }) => giveFace(program, scope, session, input));
 
