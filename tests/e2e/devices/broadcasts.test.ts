@@ -20,6 +20,8 @@ beforeAll(async () => {
 
 const words = {
   zh_CN: {
+    menu: '主菜单',
+    speakers: '音箱',
     act: '广播',
     title: '标题',
     text: '文字',
@@ -29,6 +31,8 @@ const words = {
     done: '已发出，音箱会在半分钟内播放',
   },
   en_US: {
+    menu: 'Main menu',
+    speakers: 'Speakers',
     act: 'Broadcast',
     title: 'Title',
     text: 'Text',
@@ -51,6 +55,16 @@ describe.each(['zh_CN', 'en_US'] as const)('a broadcast in %s', (language) => {
   beforeAll(async () => {
     page = await site.browser.open(site.server.address, { language });
     await enter(page, 'demo3', '/stereo');
+  });
+
+  it('[C16] has its channels at an address that opens in the shell and stands in no menu', async () => {
+    const main = page.getByRole('navigation', { name: say.menu });
+    await page.getByRole('tab', { name: say.speakers, selected: true }).waitFor();
+    await screenOf(page).shown.getByRole('heading', { level: 1, name: say.speakers }).waitFor();
+    await screenOf(page).rows.filter({ hasText: '操场' }).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/stereo');
+    expect(await main.locator('a[href="/devices/speakers"]').count()).toBe(1);
+    expect(await main.locator('a[href="/stereo"]').count()).toBe(0);
   });
 
   it('[C16] [B33:job] is refused without content, then heard at once as a text and as a recording', async () => {
