@@ -21,10 +21,23 @@ export const versionEnUS = {
     updatedCount: 'Updated',
     offeredCount: 'Offered, not updated',
     lateCount: 'Late by a day',
+    failedCount: 'Failed',
+    failures: 'Failures',
+  },
+  inner: {
+    failures: { at: 'Time', kindergarten: 'Kindergarten', device: 'Serial number', reason: 'Reason', text: 'Details' },
   },
   options: {
     kind: { 'sign-in': 'Sign-in machine', 'morning-check': 'Morning-check machine', speaker: 'Speaker unit' },
     status: { draft: 'Draft', rolling: 'Rolling out', stopped: 'Stopped', finished: 'For all' },
+    reason: {
+      download: 'Download failed',
+      hash: 'File differs',
+      storage: 'Storage full',
+      battery: 'Battery low',
+      install: 'Installation failed',
+      other: 'Other reason',
+    },
   },
   groups: { basic: 'Basic information', file: 'File', more: 'More', rollOut: 'Roll-out' },
   acts: {

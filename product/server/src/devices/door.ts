@@ -77,7 +77,10 @@ export function registerDoor(program: Program): void {
   api.handleSigned(rotateSecret, ({ session }) => giveNewSecret(program, session));
 
   api.handleSigned(heartbeat, async ({ input, session, scope }) => {
-    if (!session.mayBeRepeated && !session.replaced) await noteWhatItTold(scope, session, input);
+    if (!session.mayBeRepeated && !session.replaced) {
+      await noteWhatItTold(scope, session, input);
+      if (input.updateFailed) await updates.noteFailure(session, input.updateFailed);
+    }
     const { version, count } = receivesNobody(session) ? nobody : await seenList(scope, session, input.peopleVersion);
     return {
       serverTime: clock.now().toISOString(),
@@ -163,7 +166,8 @@ async function noteWhatItTold(scope: Scope, machine: Machine, told: z.output<typ
   await scope.transaction(async (inside) => {
     await sql`update device_registrations set software_version = ${softwareVersion},
         hardware_fingerprint = ${hardwareFingerprint}, people_version = ${peopleVersion}, people_count = ${peopleCount},
-        waiting_events = ${waitingEvents}, settings_version = ${settingsVersion}
+        waiting_events = ${waitingEvents}, settings_version = ${settingsVersion},
+        failed_version_id = case when ${softwareVersion !== machine.softwareVersion} then null else failed_version_id end
       where serial_number = ${machine.serialNumber}`.execute(inside.db);
     if (!isSameProgram || !isSameSettings)
       await publish(inside.db, machine.receivedAt, 'devices.contact', machine.kigId);
