@@ -212,7 +212,7 @@ describe('a recording', () => {
     expect(await report(play?.id, 'played', gate)).toEqual({ stored: 0, unknown: 1 });
   });
 
-  it.each(['wav', 'mp3', 'm4a', 'ogg'])('is refused where its content is no %s', async (ending) => {
+  it.each(['wav', 'mp3', 'm4a', 'ogg', 'webm'])('is refused where its content is no %s', async (ending) => {
     const text = Buffer.from('no sound at all, but long enough to be a file');
     const recording = await upload(server, teacher, text, ending, { mode: 'sound', module: 'broadcast' });
     const { errors } = await teacher.call(`${PATH}/save`, { title: '录音', recording, channels: [channel.id] });
