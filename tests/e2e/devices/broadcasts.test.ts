@@ -148,6 +148,7 @@ describe.each(['zh_CN', 'en_US'] as const)('a recording from the microphone in %
       await page.evaluate((name) => Object.assign(window, { refuses: name }), refuses);
       await press(say.record);
       await dialog().getByText(text).waitFor();
+      expect(await dialog().getByRole('button', { name: say.finish }).count()).toBe(0);
     }
     await page.evaluate(() => Object.assign(window, { refuses: '' }));
   });

@@ -40,6 +40,10 @@ export const versionEnUS = {
     },
   },
   groups: { basic: 'Basic information', file: 'File', more: 'More', rollOut: 'Roll-out' },
+  hints: {
+    versionName: 'Exactly as devices report it after the update, such as 3.2.1.',
+    fromPrefix: 'With 3., only devices whose present version begins with 3. get it; all devices if empty.',
+  },
   acts: {
     start: 'Start roll-out',
     widen: 'Widen',

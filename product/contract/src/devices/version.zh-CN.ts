@@ -34,6 +34,10 @@ export const versionZhCN = {
     },
   },
   groups: { basic: '基本信息', file: '文件', more: '其他', rollOut: '推送情况' },
+  hints: {
+    versionName: '与设备更新后报告的版本号完全一致，例如 3.2.1。',
+    fromPrefix: '例如填 3.，只推送给现在版本以 3. 开头的设备；不填为全部。',
+  },
   acts: { start: '开始推送', widen: '扩大范围', finish: '全量推送', stop: '停止推送', resume: '恢复推送' },
   asks: { percent: '推送比例（%）' },
   consequences: {
