@@ -133,7 +133,7 @@ describe('the health of 3,000 machines in 300 kindergartens', () => {
     expect(all.slice(0, offline.length)).toEqual(offline);
     const heardAt = offline.map(({ lastOnlineAt }) => (lastOnlineAt === null ? 0 : Date.parse(lastOnlineAt)));
     expect(heardAt).toEqual(heardAt.toSorted((a, b) => a - b));
-    expect(all.every(({ kigName, deviceName }) => kigName !== '' && deviceName !== '')).toBe(true);
+    expect(all.filter(({ kigName, deviceName }) => kigName === '' || deviceName === '')).toEqual([]);
   });
 
   it('counts what its lists show', async () => {
@@ -149,7 +149,7 @@ describe('the health of 3,000 machines in 300 kindergartens', () => {
     const silent = await paged('silent');
     const dayAgo = now().getTime() - DAY_MS;
     expect(silent.length).toBeGreaterThan(100);
-    expect(silent.every(({ lastOnlineAt }) => lastOnlineAt === null || Date.parse(lastOnlineAt) <= dayAgo)).toBe(true);
+    expect(silent.filter(({ lastOnlineAt }) => lastOnlineAt !== null && Date.parse(lastOnlineAt) > dayAgo)).toEqual([]);
   });
 
   it('offers each machine the version that its heartbeat would', async () => {
