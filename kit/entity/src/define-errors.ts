@@ -84,6 +84,7 @@ export const fieldErrors = [
   'FIELD_FILE_MISSING',
   'FIELD_FILE_DAMAGED',
   'FIELD_FILE_TOO_SMALL',
+  'FIELD_FILE_TOO_LONG',
   'FIELD_FILE_NOT_SQUARE',
   'FIELD_FILE_FOREIGN',
 ] as const;

@@ -85,7 +85,7 @@ export class Machine {
   #nextHeartbeat = new Date(0);
   #batches = 0;
   #softwareVersion = FIRST_VERSION;
-  #failedVersion = '';
+  #failed: { version: string; reason: 'download' | 'hash' } | null = null;
   #told = '';
   /** Commands that were carried out. */
   readonly #obeyed = new Set<string>();
@@ -153,7 +153,8 @@ export class Machine {
     const list =
       this.#peopleVersion === null ? {} : { peopleVersion: this.#peopleVersion, peopleCount: this.#people.size };
     const settings = this.#settingsVersion === null ? {} : { settingsVersion: this.#settingsVersion };
-    const input = { ...this.#about, ...list, ...settings, waiting: this.#waiting.length };
+    const failed = this.#failed && { updateFailed: this.#failed };
+    const input = { ...this.#about, ...list, ...settings, ...failed, waiting: this.#waiting.length };
     const askedMs = time.askedMs();
     const { serverTime, peopleVersion, peopleCount, settingsVersion, commands, update } = await door.call(
       heartbeat,
@@ -172,16 +173,20 @@ export class Machine {
   /** Reports a failed update once. Events go on, and the next heartbeat tries again. Throws unexpected errors. */
   #tellOfFailure(error: unknown, { version }: UpdateOffer): void {
     if (!(error instanceof Away)) throw error;
-    if (this.#failedVersion !== version)
+    if (this.#failed?.version !== version)
       this.#around.tell(`${this.#post.serialNumber} lacks ${version}: ${error.message}`);
-    this.#failedVersion = version;
+    this.#failed = { version, reason: 'download' };
   }
 
   /** Installs an offered version. A file that does not arrive whole is tried again after the next heartbeat. */
   async #install({ version, url, sha256 }: UpdateOffer, secret: string): Promise<void> {
     const { door, tell } = this.#around;
     const bytes = await door.download(url, this.#signer(secret));
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) return;
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+      this.#failed = { version, reason: 'hash' };
+      return;
+    }
+    this.#failed = null;
     this.#softwareVersion = version;
     this.#nextHeartbeat = new Date(0);
     tell(`${this.#post.serialNumber} has installed ${version}`);

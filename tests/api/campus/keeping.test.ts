@@ -152,6 +152,48 @@ describe('the keeping time of a child', () => {
   });
 });
 
+describe('the keeping time of an adult whom machines know', () => {
+  /** Puts a person into all tables of machines, and returns the tables. */
+  async function knownBy(personId: string, number: number): Promise<string[]> {
+    const event = { kind: 'face', at: machine.time(), personId };
+    expect(await machine.send({ id: `adult-${personId}`, ...event })).toEqual(['stored']);
+    const device = sql`(select device_id from device_registrations where serial_number = ${machine.serialNumber})`;
+    await sql`insert into device_person_numbers (kig_id, person_id, number, card_number)
+      values (${kigId}, ${personId}, ${number}, 'KEEP')`.execute(server.db);
+    await sql`insert into device_faces (kig_id, device_id, person_id, sha256, fetched_at)
+      values (${kigId}, ${device}, ${personId}, '\\x00', now())`.execute(server.db);
+    return tablesOfMachines(personId);
+  }
+  const tablesOfMachines = async (personId: string) =>
+    (await tablesWith(personId)).filter((table) => /^(device|people)_/.test(table));
+  const known = ['device_events', 'device_faces', 'device_person_numbers'];
+
+  it('leaves nothing of a teacher at the machines', async () => {
+    const [position] = await demo3.ask<{ id: string }[]>('/api/campus/position/list');
+    const fields = { teacherName: '期满老师', positionId: position?.id, sex: 'female', phone: '13900550009' };
+    const { id } = await demo3.ask('/api/campus/teacher/save', { ...fields, entryDate: '2020-09-01' });
+    expect(await knownBy(id, 19_001)).toEqual(known);
+    await age('teachers', id, 2 * 365 + 1, 'resigned');
+    await eraseRecords(server.program);
+    expect([await exists('teachers', id), await tablesOfMachines(id)]).toEqual([false, []]);
+  });
+
+  it('leaves nothing of a person who fetched a child at the machines', async () => {
+    const { id: studentId } = await child();
+    const fields = { studentId, personName: '期满姑姑', relation: 'helper', personPhone: '13900550008' };
+    const { id } = await demo3.ask('/api/campus/pickup-person/save', {
+      ...fields,
+      permitted: 'may',
+      fromDate: '2026-01-01',
+    });
+    expect(await knownBy(id, 19_002)).toEqual(known);
+    expect(await demo3.call('/api/campus/pickup-person/delete', { id })).toMatchObject({ code: '200' });
+    await age('pickup_persons', id, 181);
+    await eraseRecords(server.program);
+    expect([await exists('pickup_persons', id), await tablesOfMachines(id)]).toEqual([false, []]);
+  });
+});
+
 describe('the keeping time of a deleted record', () => {
   const room = async (classroomName: string) =>
     succeeded(await demo3.call('/api/campus/classroom/save', { classroomName })).id as string;

@@ -80,6 +80,19 @@ const report = (id: unknown, outcome: string, of = speaker, more: Record<string,
 };
 const read = async (id: string) => await teacher.ask(`${PATH}/get?id=${id}`);
 
+describe('the broadcasts of a loudspeaker', () => {
+  it('are answered once for a signed request, and never for one that was signed long before the last', async () => {
+    await plays();
+    nowMs += 1000;
+    const recorded = speaker.time();
+    const ask = (time: string) => speaker.callAt(time, '/device/v1/broadcasts');
+    expect(await ask(recorded)).toMatchObject({ status: 200 });
+    expect(await ask(recorded)).toMatchObject({ status: 409, error: 'DEVICES_REQUEST_REPEATED', data: null });
+    const old = speaker.time(new Date(nowMs - 6 * MINUTE_MS));
+    expect(await ask(old)).toMatchObject({ status: 409, error: 'DEVICES_CLOCK_FIRST', data: null });
+  });
+});
+
 describe('a broadcast at once', () => {
   it('[B33:job] reaches the loudspeaker with its next heartbeat, and no longer after two minutes', async () => {
     const before = await version();
@@ -199,7 +212,7 @@ describe('a recording', () => {
     expect(await report(play?.id, 'played', gate)).toEqual({ stored: 0, unknown: 1 });
   });
 
-  it.each(['wav', 'mp3', 'm4a', 'ogg'])('is refused where its content is no %s', async (ending) => {
+  it.each(['wav', 'mp3', 'm4a', 'ogg', 'webm'])('is refused where its content is no %s', async (ending) => {
     const text = Buffer.from('no sound at all, but long enough to be a file');
     const recording = await upload(server, teacher, text, ending, { mode: 'sound', module: 'broadcast' });
     const { errors } = await teacher.call(`${PATH}/save`, { title: '录音', recording, channels: [channel.id] });

@@ -319,6 +319,19 @@ test('a machine of a suspended kindergarten can still send heartbeats and events
 
 describe('the list of people', () => {
   const people = async (machine: TestMachine, query = '') => await machine.ask(`/device/v1/people${query}`);
+
+  test('answers a signed request once, and never one that was signed long before the last', async () => {
+    const { machine } = await enterAndRegister();
+    const { version } = await people(machine);
+    const ask = (time: string) => machine.callAt(time, '/device/v1/people');
+    // Shortly after the last request, so the registration would not note its time.
+    const recorded = machine.time(new Date(now().getTime() + 1000));
+    expect(await ask(recorded)).toMatchObject({ status: 200, data: { version } });
+    expect(await ask(recorded)).toMatchObject({ status: 409, error: 'DEVICES_REQUEST_REPEATED', data: null });
+    aheadMs += 21 * MINUTE_MS;
+    await sql`delete from device_used_signatures where forget_at < ${now()}`.execute(server.db);
+    expect(await ask(recorded)).toMatchObject({ status: 409, error: 'DEVICES_CLOCK_FIRST', data: null });
+  });
   /** Advances the clock, so that a heartbeat reads the list again. */
   const later = () => {
     aheadMs += MINUTE_MS;
@@ -427,7 +440,12 @@ describe('the list of people', () => {
     const { version } = whole;
     const list = childrenIn(whole);
     await save({ id: list[5].personId, cardNumber: '10203040' });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => people(machine, `?since=${version}`)));
+    // Each request has a time of its own, because a signature works once.
+    const ask = async (index: number) => {
+      const time = machine.time(new Date(now().getTime() + index));
+      return succeeded(await machine.callAt(time, `/device/v1/people?since=${version}`));
+    };
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => ask(index)));
     const [next] = new Set<number>(answers.map((answer) => answer.version));
     expect(versionOfList(next as number)).toBe(versionOfList(version) + 1);
     expect(answers.map(({ version, people: { length } }) => [version, length])).toEqual(Array(8).fill([next, 1]));

@@ -75,6 +75,64 @@ describe('a version', () => {
     await act(id, 'stop');
   });
 
+  it('counts the machines that report a failure, with its reason, until they have another version', async () => {
+    const id = await added('5.1.5');
+    await act(id, 'start', { percent: 100 });
+    const told = (updateFailed: unknown) => machine.ask('/device/v1/heartbeat', { updateFailed });
+    const failed = async () => {
+      const { failedCount, failures } = await operator.ask(`/api/devices/version/get?id=${id}`);
+      return [failedCount, failures];
+    };
+    // Before the offer, and for another version, a report means nothing.
+    await told({ version: '5.1.4', reason: 'hash' });
+    expect(await failed()).toEqual([0, []]);
+    await beat('5.1.0');
+    await told({ version: '5.1.5', reason: 'storage', text: 'free 12 MB of 80 MB' });
+    const { rows } = await sql<{ name: string }>`select o.name from organizations o
+      join device_registrations r on r.kig_id = o.id where r.serial_number = ${machine.serialNumber}`.execute(
+      server.db,
+    );
+    const first = {
+      at: expect.any(String),
+      kindergarten: rows[0]?.name,
+      device: machine.serialNumber,
+      reason: 'storage',
+      text: 'free 12 MB of 80 MB',
+    };
+    const [count, shown] = await failed();
+    expect([count, shown]).toEqual([1, [first]]);
+    aheadMs += 1000;
+    await told({ version: '5.1.5', reason: 'storage', text: 'free 12 MB of 80 MB' });
+    expect(await failed()).toEqual([1, shown]);
+    // A reason of the maker's own is not lost.
+    await told({ version: '5.1.5', reason: 'maker', text: 'x'.repeat(201) });
+    expect(await failed()).toEqual([1, [{ ...first, reason: 'other', text: null }]]);
+    await told({ version: 7 });
+    expect(await failed()).toMatchObject([1, [{ reason: 'other' }]]);
+    expect((await operator.ask('/api/devices/version/page', { q: '5.1.5' })).list).toMatchObject([{ failedCount: 1 }]);
+    expect(await figures(id)).toEqual([0, 1, 0]);
+    await beat('5.1.5');
+    expect(await failed()).toEqual([0, []]);
+    await act(id, 'stop');
+  });
+
+  it('shows at most 40 failures, the latest first', async () => {
+    const id = await added('5.1.6');
+    await sql`insert into device_registrations (serial_number, kig_id, device_id, failed_version_id, failed_at,
+        failed_reason)
+      select 'FAIL-' || n, kig_id, md5(n::text)::uuid, ${id}, now() - n * interval '1 minute', 'install'
+      from device_registrations cross join generate_series(1, 45) n where serial_number = ${machine.serialNumber}
+      returning 1`.execute(server.db);
+    const { failedCount, failures } = await operator.ask(`/api/devices/version/get?id=${id}`);
+    expect([failedCount, failures.length, failures[0].device, failures[39].device]).toEqual([
+      45,
+      40,
+      'FAIL-1',
+      'FAIL-40',
+    ]);
+    await sql`delete from device_registrations where serial_number like 'FAIL-%'`.execute(server.db);
+  });
+
   it('comes whole or in parts, and no longer after the stop', async () => {
     const id = await added('5.2.0');
     await act(id, 'start', { percent: 100 });

@@ -143,6 +143,7 @@ describe('the self-test', () => {
   it('[C36] runs from its page, shows each step, and stands in the history', async () => {
     await page.goto(`/atomTest?id=${deviceId}`);
     await page.getByRole('heading', { level: 1, name: '设备自检' }).waitFor();
+    expect(await page.locator('nav[aria-label] a[href="/atomTest"]').count()).toBe(0);
     const history = page.getByRole('region', { name: '近 30 天的自检' }).locator('tbody tr');
     await expect.poll(() => history.count()).toBe(7);
     await page.getByRole('button', { name: '运行自检' }).dblclick();

@@ -118,7 +118,7 @@ describe('a morning-check machine', () => {
     await expect.poll(() => screen.issues()).toEqual({ serialNumber: expect.stringContaining('序列号') });
   });
 
-  it('[B32:en] [B32:refusal] stands in its list in English, without the machines that sign in', async () => {
+  it('[B32:en] [B32:refusal] [G23:device:en] stands in its list in English, without the machines that sign in', async () => {
     const english = await site.browser.open(site.server.address, { language: 'en_US' });
     await enter(english, 'demo3');
     await english.goto('/checkRobotList');

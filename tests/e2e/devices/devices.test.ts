@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
 import { machineWith, registered, type TestMachine } from '../../support/machine.ts';
+import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 import type { Caller } from '../../support/test-server.ts';
 import { succeeded } from '../../support/test-server.ts';
@@ -87,13 +88,14 @@ describe('the machines of a kindergarten', () => {
     expect(await deviceOf('NM-2026-07')).toMatchObject({ customCode: 'S-07', status: 'registered' });
   });
 
-  it('[B47:refusal] show missing values at their fields, and refuse a repeated or a changed serial number', async () => {
+  it('[B47:refusal] [G23:device:zh] show missing values at their fields, and refuse a repeated or a changed serial number', async () => {
     await page.goto('/devices/machines/new');
     await page.getByRole('button', { name: '保存设备' }).click();
     await expect.poll(() => shown().getByText('请填写', { exact: true }).count()).toBe(4);
     for (const label of ['设备名称', '类型', '序列号', '验证码']) {
       expect(await field(label).getAttribute('aria-invalid')).toBe('true');
     }
+    for (const path of ['deviceName', 'serialNumber']) expect(await screenOf(page).issue(path)).toBe('请填写');
     await field('设备名称').fill('又一台');
     await choose('类型', '签到机');
     await field('序列号').fill('NM-2026-07');
@@ -230,7 +232,7 @@ describe('a machine that the agent enters', () => {
   const versionOf = async (machine: TestMachine) =>
     (await machine.ask('/device/v1/heartbeat', {})).peopleVersion as number;
 
-  it('needs a reason, and waits until the kindergarten accepts it, in Chinese', async () => {
+  it('[A03:job] needs a reason, and waits until the kindergarten accepts it, in Chinese', async () => {
     const agent = await site.browser.open(site.server.address);
     await enter(agent, 'demo5', '/devices/machines');
     const labels = {

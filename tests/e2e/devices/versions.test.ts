@@ -29,6 +29,7 @@ const words = {
     percent: '推送比例（%）',
     notWider: '比例必须大于现在的 100%',
     states: ['推送中', '已停止'],
+    failed: ['更新失败', '存储空间不足'],
     remove: '删除',
     more: '更多操作',
   },
@@ -47,6 +48,7 @@ const words = {
     percent: 'Share of devices (%)',
     notWider: 'The share must be above the present 100 %',
     states: ['Rolling out', 'Stopped'],
+    failed: ['Failed', 'Storage full'],
     remove: 'Delete',
     more: 'More actions',
   },
@@ -98,7 +100,7 @@ describe.each(['zh_CN', 'en_US'] as const)('a version in %s', (language) => {
     await page.getByText(say.saved).first().waitFor();
   });
 
-  it('[D14] is started, refuses a share that is not wider, stops and resumes', async () => {
+  it('[D14] is started, refuses a share that is not wider, shows a failure, stops and resumes', async () => {
     await page.goto(`/devices/versions?q=${say.name}`);
     await screen().rows.first().locator('td').nth(1).click();
     expect(await offer()).toBeNull();
@@ -106,11 +108,16 @@ describe.each(['zh_CN', 'en_US'] as const)('a version in %s', (language) => {
     await enterPercent('100');
     await screen().drawer.getByText(say.states[0]).first().waitFor();
     await expect.poll(offer).toBe(say.name);
+    const updateFailed = { version: say.name, reason: 'storage', text: 'free 12 MB' };
+    await machine.ask('/device/v1/heartbeat', { updateFailed });
     await button(say.acts[1]).click();
     await enterPercent('60');
     await page.getByText(say.notWider).first().waitFor();
     await page.keyboard.press('Escape');
     await page.reload();
+    expect(await screen().told(say.failed[0])).toBe('1');
+    const failure = screen().drawer.getByText(say.failed[1]).locator('xpath=ancestor::*[contains(., "free 12 MB")][1]');
+    expect(await failure.innerText()).toContain(machine.serialNumber);
     await button(say.more).click();
     await page.getByRole('menuitem', { name: say.acts[2] }).click();
     await screen().drawer.getByText(say.states[1]).first().waitFor();

@@ -6,6 +6,8 @@ export interface UploadRules {
   /** File extensions in lower case. Save checks the real content. */
   formats: readonly string[];
   maxBytes: number;
+  /** For sounds: longest length, which only the browser checks; and the browser offers to record. */
+  maxSeconds?: number;
   /** For pictures: shown, cropped on request, and re-encoded on save. */
   picture?: {
     /** Required width divided by height; the browser offers to crop to it. */
@@ -39,7 +41,8 @@ export const uploadModes = {
   image: { ...plainPicture, picture: { crop: true } },
   ZIP: { formats: ['zip'], maxBytes: 100 * MB },
   video: { formats: ['mp4', 'mov'], maxBytes: 500 * MB },
-  sound: { formats: ['mp3', 'wav', 'm4a', 'ogg'], maxBytes: 10 * MB },
+  /** Some browsers record webm only. */
+  sound: { formats: ['mp3', 'wav', 'm4a', 'ogg', 'webm'], maxBytes: 10 * MB, maxSeconds: 600 },
 } as const satisfies Record<string, UploadRules>;
 
 /** One mode of uploading. */

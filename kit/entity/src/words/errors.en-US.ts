@@ -76,6 +76,7 @@ export const errorsEnUS = {
   FIELD_FILE_TOO_LARGE: 'File size limit exceeded!',
   FIELD_FILE_MISSING: 'The file was not uploaded completely, or has expired; please upload it again',
   FIELD_FILE_DAMAGED: 'The picture is damaged; please take another one',
+  FIELD_FILE_TOO_LONG: 'The recording is too long: at most {minutes} minutes',
   FIELD_FILE_TOO_SMALL: 'The picture is too small: its shorter side needs at least {minSidePx} pixels',
   FIELD_FILE_NOT_SQUARE: 'The picture has to be cropped to a square',
   FIELD_FILE_FOREIGN: 'This file was not uploaded by you',

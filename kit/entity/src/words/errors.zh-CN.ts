@@ -74,6 +74,7 @@ export const errorsZhCN = {
   FIELD_FILE_MISSING: '文件没有上传完，或已过期，请重新上传',
   FIELD_FILE_DAMAGED: '图片已损坏，请换一张',
   FIELD_FILE_TOO_SMALL: '图片太小，短边至少 {minSidePx} 像素',
+  FIELD_FILE_TOO_LONG: '录音太长，最多 {minutes} 分钟',
   FIELD_FILE_NOT_SQUARE: '图片要裁成正方形',
   FIELD_FILE_FOREIGN: '这个文件不是您上传的',
 } as const;

@@ -21,6 +21,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   wav: 'audio/wav',
   m4a: 'audio/mp4',
   ogg: 'audio/ogg',
+  webm: 'audio/webm',
 };
 
 /** Streams in the compound file of old Office documents, by extension. */
@@ -31,11 +32,13 @@ const mainStreams: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Types of a sound's content, by extension. */
-const soundTypes: Readonly<Record<'mp3' | 'wav' | 'm4a' | 'ogg', readonly string[]>> = {
+const soundTypes: Readonly<Record<'mp3' | 'wav' | 'm4a' | 'ogg' | 'webm', readonly string[]>> = {
   mp3: ['audio/mpeg'],
   wav: ['audio/wav', 'audio/vnd.wave'],
-  m4a: ['audio/x-m4a', 'audio/mp4'],
+  // Browsers record into containers that look like a video's.
+  m4a: ['audio/x-m4a', 'audio/mp4', 'video/mp4'],
   ogg: ['audio/ogg', 'audio/ogg; codecs=opus', 'application/ogg'],
+  webm: ['audio/webm', 'video/webm'],
 };
 
 /** Number of bytes that identify a file. */
@@ -61,6 +64,7 @@ export async function isOfFormat(path: string, ending: string): Promise<boolean>
     case 'wav':
     case 'm4a':
     case 'ogg':
+    case 'webm':
       return soundTypes[ending].includes(type?.mime ?? '');
     case 'doc':
     case 'xls':

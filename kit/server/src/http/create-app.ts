@@ -34,7 +34,7 @@ const securityHeaders = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'geolocation=(), microphone=(), camera=(self)',
+  'permissions-policy': 'geolocation=(), microphone=(self), camera=(self)',
 };
 
 /** Returns the policy of pages; it also admits the hosts that store files. */

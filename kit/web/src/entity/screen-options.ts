@@ -5,6 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { ScreenAct } from '../acts/screen-act.ts';
 import type { WidgetProps } from '../fields/field-view.ts';
 import type { IssueAction } from '../form/issue-action.ts';
+import type { Kit } from '../kit-context.tsx';
 import type { ChangeView } from '../list/use-view-state.ts';
 import type { ViewState } from '../list/view-state.ts';
 import type { EntityPage, EntityRecord } from './any-entity.ts';
@@ -114,6 +115,8 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   columns?: ByName<FieldName<E>, ColumnOverride>;
   /** Input widgets of fields, by name, that differ from those of their types. */
   widgets?: ByName<FieldName<E>, ComponentType<WidgetProps>>;
+  /** Returns texts below fields of the form that do not explain themselves, by name. */
+  hints?(kit: Kit): ByName<FieldName<E>, ReactNode>;
   /** Required fields that only the form of a new record has. */
   onlyNew?: readonly FieldName<E>[];
   /** Conditions under which the form offers a field, by name, from the typed values; `base` is null for a new record. */

@@ -18,6 +18,8 @@ export interface WidgetProps {
   entity: AnyEntity;
   field: Field;
   name: string;
+  /** Label as the form shows it; default is the field's own. */
+  label?: string;
   /** Path of the field in the form, such as `parents.0.parentPhone`. */
   path: string;
   /** Id of the control; unique even where two tabs show the same form. */

@@ -24,6 +24,12 @@ export function checkPicture(
   return Math.min(width, height) < minSidePx ? { error: 'FIELD_FILE_TOO_SMALL', data: { minSidePx } } : null;
 }
 
+/** Returns the refusal of a sound of this length in seconds; null for an accepted one, and for an unknown length. */
+export function checkLength(seconds: number | null, maxSeconds: number): FileRefusal | null {
+  if (seconds === null || seconds <= maxSeconds) return null;
+  return { error: 'FIELD_FILE_TOO_LONG', data: { minutes: maxSeconds / 60 } };
+}
+
 /** Returns the extension of a name or path in lower case, without the dot; empty for none. */
 export function endingOf(name: string): string {
   return /\.([^./?]+)(\?.*)?$/.exec(name)?.[1]?.toLowerCase() ?? '';

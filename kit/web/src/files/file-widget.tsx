@@ -11,6 +11,7 @@ export default function FileWidget({
   entity,
   field,
   name,
+  label,
   path,
   controlId,
   value,
@@ -24,7 +25,7 @@ export default function FileWidget({
       key={round}
       mode={(field as FileField).mode}
       module={entity.name}
-      label={fieldLabel(kit, entity, name)}
+      label={label ?? fieldLabel(kit, entity, name)}
       value={typeof value === 'string' ? value : null}
       onChange={onChange}
       place={path}

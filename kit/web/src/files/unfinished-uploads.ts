@@ -1,10 +1,18 @@
 import { createContext, useCallback, useMemo, useState } from 'react';
 
-/** An upload that a save must wait for: a running one, or a failed one that the user has not dealt with. */
-export type Unfinished = 'running' | 'failed';
+/** An upload that a save must wait for: a running one, a recording, or a failed one that the user has not dealt with. */
+export type Unfinished = 'running' | 'recording' | 'failed';
 
 /** Tells the surrounding form that the upload at this place is unfinished; null once it is finished. */
 type TellUnfinished = (place: string, unfinished: Unfinished | null) => void;
+
+/** Texts that say why saving must wait, the most urgent first. */
+const waits = {
+  recording: 'kit.files.waitRecording',
+  running: 'kit.files.waitRunning',
+  failed: 'kit.files.waitFailed',
+} as const satisfies Record<Unfinished, string>;
+const firstOf = Object.keys(waits) as Unfinished[];
 
 /** Uploads of a form. */
 interface FormUploads {
@@ -14,7 +22,7 @@ interface FormUploads {
   /** Call it when the form begins its next record. */
   restart(): void;
   /** Key of the text that says why saving must wait; null where it need not. */
-  waitsFor: 'kit.files.waitRunning' | 'kit.files.waitFailed' | null;
+  waitsFor: (typeof waits)[Unfinished] | null;
 }
 
 /** Channel from uploads to their form; outside a form reports have no effect. */
@@ -34,7 +42,8 @@ export function useFormUploads(): FormUploads {
   }, []);
   return useMemo(() => {
     const all = [...places.values()];
-    const waitsFor = all.includes('running') ? 'kit.files.waitRunning' : all.length > 0 ? 'kit.files.waitFailed' : null;
+    const first = firstOf.find((unfinished) => all.includes(unfinished));
+    const waitsFor = first === undefined ? null : waits[first];
     return { tell, waitsFor, round, restart: () => setRound((before) => before + 1) };
   }, [places, tell, round]);
 }

@@ -8,6 +8,7 @@ import { sizeText } from './check-file.ts';
 import { FileLink } from './file-link.tsx';
 import styles from './files.module.css';
 import { Picture, ViewablePicture } from './picture.tsx';
+import { RecordSound } from './record-sound.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import { useUpload } from './use-upload.ts';
 
@@ -54,7 +55,7 @@ export function Upload({ mode, module, label, value, onChange, place = 'file', c
   const button = useRef<HTMLButtonElement>(null);
   const [isOver, setOver] = useState(false);
   const { phase, take, upload, cancel, forget, remove } = useUpload({ mode, module, place, onChange });
-  const { formats, maxBytes, picture } = rulesOf(mode);
+  const { formats, maxBytes, maxSeconds, picture } = rulesOf(mode);
   useNoStrayDrops();
   const isPicture = picture !== undefined;
   const isBusy = phase.at === 'running';
@@ -65,7 +66,13 @@ export function Upload({ mode, module, label, value, onChange, place = 'file', c
   const choose = isPicture
     ? t(value === null ? 'kit.files.choosePicture' : 'kit.files.replacePicture')
     : t(value === null ? 'kit.files.chooseFile' : 'kit.files.replaceFile');
-  const limits = { formats: formats.join(', '), size: sizeText(maxBytes), minSidePx: picture?.minSidePx ?? 0 };
+  const limits = {
+    formats: formats.join(', '),
+    size: sizeText(maxBytes),
+    minSidePx: picture?.minSidePx ?? 0,
+    minutes: (maxSeconds ?? 0) / 60,
+  };
+  const limitsKey = limits.minSidePx > 0 ? 'kit.files.limitsPicture' : 'kit.files.limits';
 
   return (
     <div
@@ -128,8 +135,17 @@ export function Upload({ mode, module, label, value, onChange, place = 'file', c
             <span className={styles.quiet}>{t(isPicture ? 'kit.files.pictureWays' : 'kit.files.fileWays')}</span>
           </div>
           <p id={hintId} className={styles.quiet}>
-            {t(limits.minSidePx > 0 ? 'kit.files.limitsPicture' : 'kit.files.limits', limits)}
+            {t(maxSeconds === undefined ? limitsKey : 'kit.files.limitsSound', limits)}
           </p>
+          {maxSeconds !== undefined && (
+            <RecordSound
+              mode={mode}
+              label={label}
+              place={place}
+              isDisabled={isBusy}
+              onTake={(file) => void take(file)}
+            />
+          )}
           <UploadStatus
             id={noteId}
             phase={phase}

@@ -3,10 +3,11 @@ import { useContext, useRef, useState } from 'react';
 import { CallError } from '../client/call-errors.ts';
 import { failureText } from '../entity/failure-text.ts';
 import { useKit } from '../kit-context.tsx';
-import { checkFile, checkPicture, type FileRefusal } from './check-file.ts';
+import { checkFile, checkLength, checkPicture, type FileRefusal } from './check-file.ts';
 import { pictureSize } from './crop-picture.ts';
 import { keepLocalPicture } from './local-pictures.ts';
 import { putFile } from './put-file.ts';
+import { soundLength } from './sound-length.ts';
 import { type Unfinished, UploadsContext } from './unfinished-uploads.ts';
 
 /** Phase of an upload. */
@@ -42,7 +43,7 @@ export function useUpload({ mode, module, place, onChange }: UploadOptions) {
   }
 
   async function take(file: File): Promise<void> {
-    const refusal = checkFile(file, mode) ?? (picture ? await checkContent(file, mode) : null);
+    const refusal = checkFile(file, mode) ?? (await checkContent(file, mode));
     if (refusal !== null) return go({ at: 'refused', refusal });
     if (picture?.ratio !== undefined || picture?.crop) return go({ at: 'cropping', file });
     await upload(file);
@@ -91,8 +92,11 @@ export function useUpload({ mode, module, place, onChange }: UploadOptions) {
   };
 }
 
-/** Checks that a picture is readable and large enough. */
+/** Checks that a picture is readable and large enough, and that a sound is not too long. */
 async function checkContent(file: File, mode: UploadMode): Promise<FileRefusal | null> {
+  const { picture, maxSeconds } = rulesOf(mode);
+  if (maxSeconds !== undefined) return checkLength(await soundLength(file), maxSeconds);
+  if (!picture) return null;
   try {
     return checkPicture(await pictureSize(file), mode);
   } catch {

@@ -4,6 +4,7 @@ import { Alert, Button, Modal } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
 import type { AnyEntity } from '../entity/any-entity.ts';
 import type { FieldInput, WidgetProps } from '../fields/field-view.ts';
+import { UploadsContext, useFormUploads } from '../files/unfinished-uploads.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './form.module.css';
 import { FormField, FormIssuesContext } from './form-field.tsx';
@@ -91,6 +92,8 @@ export default function AskDialog(props: AskDialogProps) {
   const [values, setValues] = useState(start);
   const { failureOf, issueText, failsAt } = props;
   const form = useSubmit({ fields, values, send: props.send, failureOf, issueText, failsAt });
+  const uploads = useFormUploads();
+  const isWaiting = uploads.waitsFor !== null;
   const { issues, failure, sending, restart } = form;
   useFocusBack();
   const [shown, setShown] = useState(subject);
@@ -115,13 +118,16 @@ export default function AskDialog(props: AskDialogProps) {
       mask={{ closable: false }}
       closable={!instead}
       // Escape also closes an open select; it must not discard typed values.
-      keyboard={!instead && values === start}
+      keyboard={!instead && values === start && !isWaiting}
       title={title}
       afterOpenChange={(open) => {
         if (open) focusFirst(form.element.current);
       }}
       onCancel={onClose}
       footer={[
+        <span key="waits" role="status" className={styles.waits}>
+          {uploads.waitsFor !== null && kit.t(uploads.waitsFor)}
+        </span>,
         instead ? (
           <Button key="instead" type="text" onClick={instead.take}>
             {instead.label}
@@ -132,55 +138,65 @@ export default function AskDialog(props: AskDialogProps) {
           </Button>
         ),
         !over && (
-          <Button key="send" type="primary" danger={danger} htmlType="submit" form={formId} loading={sending}>
+          <Button
+            key="send"
+            type="primary"
+            danger={danger}
+            htmlType="submit"
+            form={formId}
+            loading={sending}
+            disabled={isWaiting}
+          >
             {ok}
           </Button>
         ),
       ]}
     >
       <FormIssuesContext value={{ issues, actionOf: () => undefined }}>
-        <div ref={form.element}>
-          <form
-            id={formId}
-            className={styles.dialog}
-            noValidate
-            autoComplete="off"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!over) void form.submit();
-            }}
-          >
-            {props.preview?.(values)}
-            {typeof props.lead === 'function' ? props.lead(asking) : props.lead}
-            {failure.length > 0 && (
-              <Alert
-                type="error"
-                showIcon
-                role="alert"
-                title={failed ?? failure.join(' ')}
-                description={failed && failure.map((text) => <p key={text}>{text}</p>)}
-              />
-            )}
-            {Object.entries(fields).map(([name, field]) => (
-              <FormField
-                key={name}
-                entity={entity}
-                field={field}
-                name={name}
-                label={field === ownPassword ? kit.t('kit.states.password') : props.labelOf(name)}
-                hint={hints?.[name]}
-                Widget={widgetOf(name, field)}
-                path={name}
-                value={values[name] ?? null}
-                onChange={(value) => {
-                  setValues((values) => ({ ...values, [name]: value }));
-                  form.changed(name);
-                }}
-                ownerId={ownerId}
-              />
-            ))}
-          </form>
-        </div>
+        <UploadsContext value={uploads}>
+          <div ref={form.element}>
+            <form
+              id={formId}
+              className={styles.dialog}
+              noValidate
+              autoComplete="off"
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (!over && !isWaiting) void form.submit();
+              }}
+            >
+              {props.preview?.(values)}
+              {typeof props.lead === 'function' ? props.lead(asking) : props.lead}
+              {failure.length > 0 && (
+                <Alert
+                  type="error"
+                  showIcon
+                  role="alert"
+                  title={failed ?? failure.join(' ')}
+                  description={failed && failure.map((text) => <p key={text}>{text}</p>)}
+                />
+              )}
+              {Object.entries(fields).map(([name, field]) => (
+                <FormField
+                  key={name}
+                  entity={entity}
+                  field={field}
+                  name={name}
+                  label={field === ownPassword ? kit.t('kit.states.password') : props.labelOf(name)}
+                  hint={hints?.[name]}
+                  Widget={widgetOf(name, field)}
+                  path={name}
+                  value={values[name] ?? null}
+                  onChange={(value) => {
+                    setValues((values) => ({ ...values, [name]: value }));
+                    form.changed(name);
+                  }}
+                  ownerId={ownerId}
+                />
+              ))}
+            </form>
+          </div>
+        </UploadsContext>
       </FormIssuesContext>
     </Modal>
   );

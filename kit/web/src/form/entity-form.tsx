@@ -1,6 +1,6 @@
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { Alert, App, Button } from 'antd';
-import { useEffect, useId, useMemo } from 'react';
+import { type ReactNode, useEffect, useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type AnyEntity, type EntityRecord, fieldOf } from '../entity/any-entity.ts';
 import { capitalised, fieldLabel, recordTitle, tenantLabel } from '../entity/entity-words.ts';
@@ -60,6 +60,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
     : kit.t('kit.form.newTitle', { name });
   useEffect(() => nameTab(title), [nameTab, title]);
   const { waitsFor } = form.uploads;
+  const hints: Readonly<Record<string, ReactNode>> | undefined = options.hints?.(kit);
   const isOffered = (field: string) => options.offeredWhen?.[field]?.(form.values, form.base) ?? true;
   const element = useFocusOnIssues(form.issues, form.failure);
 
@@ -165,6 +166,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
                         }
                         name={field}
                         label={fieldLabel(kit, entity, field)}
+                        hint={hints?.[field]}
                         sameAsHeading={group.fields.length === 1 && fieldLabel(kit, entity, field) === group.heading}
                         Widget={options.widgets?.[field] ?? fieldInputOf(fieldOf(entity, field)).Widget}
                         path={field}

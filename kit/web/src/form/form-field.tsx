@@ -43,6 +43,7 @@ export function FormField({ label, sameAsHeading = false, hint, Widget, ...widge
       </label>
       <Widget
         {...widget}
+        label={label}
         controlId={controlId}
         describedBy={issue ? errorId : undefined}
         hintId={hint ? hintId : undefined}

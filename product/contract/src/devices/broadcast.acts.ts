@@ -62,7 +62,8 @@ export const playOfMachine = z.object({
 
 /**
  * Returns what a loudspeaker must play: now due, and in the coming 24 hours, in order. A machine of another kind, and one
- * that waits to be accepted, receives nothing.
+ * that waits to be accepted, receives nothing. Each signature works once. Throws DEVICES_CLOCK_FIRST for an old request,
+ * and DEVICES_REQUEST_REPEATED.
  */
 export const readBroadcasts = defineCall({
   name: 'device.v1.broadcasts',

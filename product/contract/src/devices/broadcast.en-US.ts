@@ -39,6 +39,13 @@ export const broadcastEnUS = {
     outcome: { played: 'Played', refused: 'Refused', failed: 'Failed', none: 'No answer' },
   },
   groups: { content: 'Content', where: 'Channels', timetable: 'Timetable', history: 'Plays' },
+  hints: {
+    text: 'Spoken by the speaker itself. Or use a recording.',
+    repeats: '1 to 3; once if empty.',
+    times: 'Without any, it plays only by hand.',
+    fromDay: 'Any day if empty.',
+    schoolDaysOnly: 'Silent on days off by the school calendar, and between terms.',
+  },
   acts: { stop: 'Stop', resume: 'Resume', play: 'Play now' },
   questions: { play: 'Play “{record}” now?' },
   consequences: { play: 'The speakers of its channels play it within half a minute.' },

@@ -35,6 +35,13 @@ export const broadcastZhCN = {
     outcome: { played: '已播放', refused: '设备拒绝', failed: '播放失败', none: '没有回应' },
   },
   groups: { content: '内容', where: '播放范围', timetable: '时间表', history: '播放情况' },
+  hints: {
+    text: '由音箱自己的声音朗读，与录音二选一。',
+    repeats: '1 至 3 次，不填为 1 次。',
+    times: '不填则只在手动播放时播放。',
+    fromDay: '不填为不限日期。',
+    schoolDaysOnly: '按校历，休息日和假期不播放。',
+  },
   acts: { stop: '停播', resume: '恢复', play: '立即播放' },
   questions: { play: '要立即播放“{record}”吗？' },
   consequences: { play: '选中通道的音箱会在半分钟内播放。' },

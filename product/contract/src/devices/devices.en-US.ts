@@ -115,6 +115,7 @@ export const devicesEnUS = {
       disableMaker: '“{record}” no longer uses its maker’s protocol',
     },
     hints: {
+      ...machineEnUS.hints,
       uploadUser: 'For Hikvision only, as typed into the device.',
       communicationKey:
         'The communication key of a ZKTeco device, or the upload password of a Hikvision one. 6 to 32 characters; it is not shown again.',
@@ -224,6 +225,11 @@ export const devicesEnUS = {
       braceletCount: 'Bracelets nearby',
       unreadCount: 'Unreadable beacons',
       passwordAt: 'Password created',
+    },
+    hints: {
+      signFlag: 'Arrivals and departures count for attendance. Otherwise it only shows where bracelets are.',
+      enterFlag: 'At an entrance: a child outside arrives when its bracelet is heard here.',
+      leaveFlag: 'At an exit: a child has left when it was last heard here, and nowhere for 10 minutes.',
     },
     options: { online: { online: 'Online', offline: 'Offline', never: 'Never reported' } },
     groups: { basic: 'Basic information', connection: 'Connection' },

@@ -99,6 +99,7 @@ export const devicesZhCN = {
     questions: { enableMaker: '按厂商协议接入“{record}”', disableMaker: '要取消“{record}”的厂商协议吗？' },
     done: { enableMaker: '已允许“{record}”按厂商协议接入', disableMaker: '“{record}”不再按厂商协议接入' },
     hints: {
+      ...machineZhCN.hints,
       uploadUser: '只有海康设备需要，与设备上填写的一致。',
       communicationKey: '中控设备的通信密钥，或海康设备上传时使用的密码。6 至 32 位，保存后不再显示。',
       sourceNetwork: '设备从哪里连接平台，如 203.0.113.7 或 203.0.113.0/24。其他网络发来的一律拒绝。',
@@ -180,6 +181,11 @@ export const devicesZhCN = {
       braceletCount: '附近手环',
       unreadCount: '无效信标',
       passwordAt: '密码生成时间',
+    },
+    hints: {
+      signFlag: '开启后，到离园计入考勤；关闭时只显示手环在哪里。',
+      enterFlag: '装在入口：园外孩子的手环在这里出现，算到园。',
+      leaveFlag: '装在出口：手环最后在这里出现，此后 10 分钟没有网关听到，算离园。',
     },
     options: { online: { online: '在线', offline: '离线', never: '从未上报' } },
     groups: { basic: '基本信息', connection: '联机' },

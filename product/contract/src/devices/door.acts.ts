@@ -4,6 +4,7 @@ import { cardHolderKinds } from '../campus/card-holders.ts';
 import { photoRefusals } from '../campus/photo.acts.ts';
 import { commandKinds } from './command.acts.ts';
 import { eventKinds } from './event-kinds/event-kinds.ts';
+import { UPDATE_FAILURE_TEXT_MAX, updateFailureReasons } from './update-failures.ts';
 
 /*
  * The device API. docs/device-makers.md is its guide; this contract keeps the guide's promises.
@@ -116,6 +117,14 @@ export const heartbeat = defineCall({
     waiting: count,
     /** Version of the settings that the machine runs. */
     settingsVersion: count,
+    /** The offered version that the machine could not install. */
+    updateFailed: ifReadable(
+      z.object({
+        version: z.string().min(1).max(40),
+        reason: z.enum(updateFailureReasons).catch('other'),
+        text: ifReadable(z.string().trim().max(UPDATE_FAILURE_TEXT_MAX)),
+      }),
+    ),
   }),
   output: z.object({
     serverTime: z.string(),
@@ -259,7 +268,8 @@ export const personOfList = z.object({
 
 /**
  * Returns the people of the kindergarten who have a card: changes since a version, or all. `full` says which. After a
- * full list the machine forgets everyone else. A machine that waits to be accepted gets version 0, full and empty.
+ * full list the machine forgets everyone else. A machine that waits to be accepted gets version 0, full and empty. Each
+ * signature works once. Throws DEVICES_CLOCK_FIRST for an old request, and DEVICES_REQUEST_REPEATED.
  */
 export const readPeople = defineCall({
   name: 'device.v1.people',

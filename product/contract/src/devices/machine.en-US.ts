@@ -17,6 +17,18 @@ export const machineEnUS = {
     volume: 'Volume (0–100)',
     settingsState: 'On the device',
   },
+  hints: {
+    verificationCode: 'Printed on the label. Or choose your own, and let the installer type it into the device.',
+    faces:
+      'Only faces of teachers, of people who may fetch a child, and of children with consent. Cards work for everyone.',
+    eventPhotos: 'Photos that the device takes with events; kept for 30 days at most.',
+    weekdaysFrom: 'The screen is on in this time; all day if empty.',
+    weekendFrom: 'All day if empty.',
+    leavingFrom: 'Cards count as leaving in this time, and as arriving otherwise. If empty, the device decides.',
+    greetingText: 'Shown or spoken to a known person.',
+    refusalText: 'Shown or spoken to a refused person, such as one with a lost card.',
+    volume: 'The device keeps its own if empty.',
+  },
   settingsState: { applied: 'Applied', waits: 'Waits for the device', unknown: 'Not reported' },
   face: {
     title: 'Faces',

@@ -14,6 +14,17 @@ export const machineZhCN = {
     volume: '音量（0–100）',
     settingsState: '设备上的设置',
   },
+  hints: {
+    verificationCode: '印在机身标签上。也可以自己定一个，交给安装人员填进设备。',
+    faces: '只下发已同意识别的孩子、教师和接送人的人脸。所有人仍可刷卡。',
+    eventPhotos: '设备随记录拍下的照片，最多保存 30 天。',
+    weekdaysFrom: '屏幕在这段时间亮起；不填为全天。',
+    weekendFrom: '不填为全天。',
+    leavingFrom: '这段时间刷卡算离园，其余时间算到园；不填由设备自己判断。',
+    greetingText: '刷卡成功时显示或播报。',
+    refusalText: '不放行时显示或播报，例如卡已挂失。',
+    volume: '不填则用设备自己的音量。',
+  },
   settingsState: { applied: '已生效', waits: '等待设备更新', unknown: '设备未报告' },
   face: {
     title: '人脸',

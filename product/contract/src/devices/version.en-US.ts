@@ -21,12 +21,29 @@ export const versionEnUS = {
     updatedCount: 'Updated',
     offeredCount: 'Offered, not updated',
     lateCount: 'Late by a day',
+    failedCount: 'Failed',
+    failures: 'Failures',
+  },
+  inner: {
+    failures: { at: 'Time', kindergarten: 'Kindergarten', device: 'Serial number', reason: 'Reason', text: 'Details' },
   },
   options: {
     kind: { 'sign-in': 'Sign-in machine', 'morning-check': 'Morning-check machine', speaker: 'Speaker unit' },
     status: { draft: 'Draft', rolling: 'Rolling out', stopped: 'Stopped', finished: 'For all' },
+    reason: {
+      download: 'Download failed',
+      hash: 'File differs',
+      storage: 'Storage full',
+      battery: 'Battery low',
+      install: 'Installation failed',
+      other: 'Other reason',
+    },
   },
   groups: { basic: 'Basic information', file: 'File', more: 'More', rollOut: 'Roll-out' },
+  hints: {
+    versionName: 'Exactly as devices report it after the update, such as 3.2.1.',
+    fromPrefix: 'With 3., only devices whose present version begins with 3. get it; all devices if empty.',
+  },
   acts: {
     start: 'Start roll-out',
     widen: 'Widen',

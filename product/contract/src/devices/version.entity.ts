@@ -3,10 +3,15 @@ import { choice } from '@kiga/entity/fields/choice.ts';
 import { file } from '@kiga/entity/fields/file.ts';
 import { integer } from '@kiga/entity/fields/integer.ts';
 import { moment } from '@kiga/entity/fields/moment.ts';
+import { rows } from '@kiga/entity/fields/rows.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { defineEntity } from '../program/tenancy.ts';
 import { deviceKinds } from './device.entity.ts';
+import { updateFailureReasons } from './update-failures.ts';
 import { versionStates } from './version.states.ts';
+
+/** Number of failures that a record shows. */
+export const FAILURES_SHOWN_MAX = 40;
 
 /** A version of the machines' program, which the operator rolls out in stages. */
 export const version = defineEntity({
@@ -28,13 +33,38 @@ export const version = defineEntity({
     percent: integer({ writable: false, max: 100 }),
     status: stateChoice(versionStates),
     startedAt: moment({ writable: false }),
-    /** Numbers of machines, computed: with this version; offered and not yet updated; the latter for more than a day. */
+    /**
+     * Numbers of machines, computed: with this version; offered and not yet updated; the latter for more than a day; with
+     * a report that they could not install it.
+     */
     updatedCount: integer({ writable: false }),
     offeredCount: integer({ writable: false }),
     lateCount: integer({ writable: false }),
+    failedCount: integer({ writable: false }),
+    /** The latest of these reports; looked up. */
+    failures: rows(
+      {
+        at: moment({ writable: false }),
+        kindergarten: text({}),
+        device: text({}),
+        reason: choice(updateFailureReasons, {}),
+        text: text({}),
+      },
+      { maxCount: FAILURES_SHOWN_MAX, writable: false },
+    ),
   },
   title: 'versionName',
-  list: ['versionName', 'kind', 'status', 'percent', 'updatedCount', 'offeredCount', 'lateCount', 'startedAt'],
+  list: [
+    'versionName',
+    'kind',
+    'status',
+    'percent',
+    'updatedCount',
+    'offeredCount',
+    'lateCount',
+    'failedCount',
+    'startedAt',
+  ],
   filter: ['kind', 'status'],
   search: ['versionName', 'notes'],
   sort: [
@@ -47,7 +77,10 @@ export const version = defineEntity({
     { name: 'more', fields: ['notes'] },
   ],
   detail: [
-    { name: 'rollOut', fields: ['percent', 'startedAt', 'updatedCount', 'offeredCount', 'lateCount'] },
+    {
+      name: 'rollOut',
+      fields: ['percent', 'startedAt', 'updatedCount', 'offeredCount', 'lateCount', 'failedCount', 'failures'],
+    },
     { name: 'basic', fields: ['kind', 'fromPrefix', 'notes'] },
     { name: 'file', fields: ['apk', 'firmware'] },
   ],

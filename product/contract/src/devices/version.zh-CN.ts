@@ -17,12 +17,27 @@ export const versionZhCN = {
     updatedCount: '已更新',
     offeredCount: '已推送未更新',
     lateCount: '超过一天未更新',
+    failedCount: '更新失败',
+    failures: '失败记录',
   },
+  inner: { failures: { at: '时间', kindergarten: '幼儿园', device: '设备序列号', reason: '原因', text: '设备说明' } },
   options: {
     kind: { 'sign-in': '签到机', 'morning-check': '晨检机', speaker: '广播机' },
     status: { draft: '未推送', rolling: '推送中', stopped: '已停止', finished: '已全量' },
+    reason: {
+      download: '下载失败',
+      hash: '文件校验不符',
+      storage: '存储空间不足',
+      battery: '电量不足',
+      install: '安装失败',
+      other: '其他原因',
+    },
   },
   groups: { basic: '基本信息', file: '文件', more: '其他', rollOut: '推送情况' },
+  hints: {
+    versionName: '与设备更新后报告的版本号完全一致，例如 3.2.1。',
+    fromPrefix: '例如填 3.，只推送给现在版本以 3. 开头的设备；不填为全部。',
+  },
   acts: { start: '开始推送', widen: '扩大范围', finish: '全量推送', stop: '停止推送', resume: '恢复推送' },
   asks: { percent: '推送比例（%）' },
   consequences: {

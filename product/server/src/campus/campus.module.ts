@@ -84,8 +84,8 @@ export function addCampusEntities(
   const terms = entities.add(term, termHooks);
   const classrooms = entities.add(classroom, classroomHooks);
   const positions = entities.add(position);
-  const teachers = entities.add(teacher, teacherHooks(stores, registries.cardSinks));
-  const pickupPersons = entities.add(pickupPerson, pickupPersonHooks(stores.secrets));
+  const teachers = entities.add(teacher, teacherHooks(stores, registries));
+  const pickupPersons = entities.add(pickupPerson, pickupPersonHooks(stores.secrets, registries));
   const consents = entities.add(consent, consentHooks(stores, registries.consentSinks));
   const cards = entities.add(card, cardHooks(stores, registries.cardSinks));
   return {

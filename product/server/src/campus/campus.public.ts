@@ -47,6 +47,8 @@ export interface CampusRegistries {
   ) => Promise<Map<string, { machine: string; reason: PhotoRefusal }[]>>)[];
   /** Functions that delete what an area keeps of children, in the transaction that erases the children for good. */
   childErasers: ((inside: Scope, kigId: string, ids: readonly string[]) => Promise<void>)[];
+  /** The same for teachers and for people who fetch children. */
+  adultErasers: ((inside: Scope, kigId: string, ids: readonly string[]) => Promise<void>)[];
   /** Functions that return those of these kindergartens that came by an approved opening. */
   openedSources: ((db: AnyDatabase, kigIds: readonly string[]) => Promise<string[]>)[];
   /** Columns of the comparison of a group's members, in order. */
@@ -103,6 +105,7 @@ export function createCampusRegistries(): CampusRegistries {
     photoSources: [],
     photoRefusalSources: [],
     childErasers: [],
+    adultErasers: [],
     consentSinks: [],
     timelineSources: [],
     graduationBlockers: [],

@@ -5,6 +5,7 @@ import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
+import type { CampusRegistries } from './campus.public.ts';
 import { isOfReachedChild } from './child-parts.ts';
 
 /** Encryption context of phones. */
@@ -19,11 +20,17 @@ interface Person {
 }
 
 /** Returns the hooks of persons who fetch children: their number is limited, and a child has each phone once. */
-export function pickupPersonHooks(secrets: Secrets): EntityHooks<typeof pickupPerson> {
+export function pickupPersonHooks(
+  secrets: Secrets,
+  { adultErasers }: CampusRegistries,
+): EntityHooks<typeof pickupPerson> {
   return {
     rows: isOfReachedChild,
     beforeSave: (record, _before, scope, kigId) => assertRoom(record, scope, kigId),
     beforeRestore: (record, scope) => assertRoom(record, scope, record.ownerId),
+    async beforeErase(ids, scope, kigId) {
+      for (const erase of adultErasers) await erase(scope, kigId, ids);
+    },
   };
 
   /** Throws CAMPUS_PICKUP_PHONE_TWICE, CAMPUS_PICKUP_TOO_MANY {max}. Two saves for one child run one after the other. */

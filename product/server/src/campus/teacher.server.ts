@@ -18,7 +18,7 @@ type Teacher = FullRecord<typeof teacher>;
 /** Returns the hooks of teachers: rank, classes, certificates, first card, account, and what follows a resignation. */
 export function teacherHooks(
   stores: EntityStores,
-  cardSinks: CampusRegistries['cardSinks'],
+  { adultErasers, cardSinks }: CampusRegistries,
 ): EntityHooks<typeof teacher> {
   const { clock } = stores;
 
@@ -98,10 +98,11 @@ export function teacherHooks(
       await endService(scope, record);
     },
 
-    async beforeErase(ids, { db }, kigId) {
+    async beforeErase(ids, scope, kigId) {
+      for (const erase of adultErasers) await erase(scope, kigId, ids);
       for (const table of ['teacher_certificates', 'class_assistants']) {
         await sql`delete from ${sql.table(table)} where kig_id = ${kigId} and teacher_id = any(${[...ids]}::uuid[])`.execute(
-          db,
+          scope.db,
         );
       }
     },

@@ -2,7 +2,7 @@ import type { Program } from '../program/program.ts';
 import { forgetPhotosOf } from './device-photos.ts';
 import { registerDeviceRecords } from './device-records.ts';
 import { registerDoor } from './door.ts';
-import { eraseEventsOf } from './erase-events.ts';
+import { eraseEventsOf, erasePeopleOf } from './erase-events.ts';
 import { faceRefusals } from './face-list.ts';
 import { forgetFaces } from './faces.ts';
 import { machineViewers } from './machine-viewers.ts';
@@ -13,6 +13,7 @@ export function registerDevices(program: Program): void {
   registerDoor(program);
   program.identity.viewerSources.push(machineViewers);
   program.campus.childErasers.push(eraseEventsOf);
+  program.campus.adultErasers.push(erasePeopleOf);
   program.campus.photoRefusalSources.push(faceRefusals);
   program.campus.consentSinks.push(async (inside, { kigId, studentId, kind }) => {
     if (kind !== 'face') return;

@@ -28,6 +28,7 @@ import { broadcastsFor, broadcastsVersion, isLoudspeaker, recordingFor, storeOut
 import { settingsFor } from './machine-settings.ts';
 import { differenceOf, nobody, refreshPeople, versionFor, versionOfList } from './people-list.ts';
 import { giveNewSecret, registerMachine } from './registration.ts';
+import { spendRequest } from './spend-request.ts';
 import { eventTaker } from './take-events.ts';
 import { updatesFor } from './updates.ts';
 import { explainSignature } from './verify-signature.ts';
@@ -76,7 +77,10 @@ export function registerDoor(program: Program): void {
   api.handleSigned(rotateSecret, ({ session }) => giveNewSecret(program, session));
 
   api.handleSigned(heartbeat, async ({ input, session, scope }) => {
-    if (!session.mayBeRepeated && !session.replaced) await noteWhatItTold(scope, session, input);
+    if (!session.mayBeRepeated && !session.replaced) {
+      await noteWhatItTold(scope, session, input);
+      if (input.updateFailed) await updates.noteFailure(session, input.updateFailed);
+    }
     const { version, count } = receivesNobody(session) ? nobody : await seenList(scope, session, input.peopleVersion);
     return {
       serverTime: clock.now().toISOString(),
@@ -99,12 +103,16 @@ export function registerDoor(program: Program): void {
     updates.file(session, input.id, request.headers.range),
   );
 
-  api.handleSigned(readBroadcasts, async ({ session, scope }) => ({
-    serverTime: clock.now().toISOString(),
-    // Read first: a change in between leads to one more request, never to a missed broadcast.
-    version: await broadcastsVersion(scope, session),
-    broadcasts: await broadcastsFor(program, scope, session),
-  }));
+  api.handleSigned(readBroadcasts, async ({ session, scope }) => {
+    // Texts may name children.
+    if (isLoudspeaker(session)) await spendRequest(program.db, session);
+    return {
+      serverTime: clock.now().toISOString(),
+      // Read first: a change in between leads to one more request, never to a missed broadcast.
+      version: await broadcastsVersion(scope, session),
+      broadcasts: await broadcastsFor(program, scope, session),
+    };
+  });
 
   api.handleSigned(downloadRecording, ({ input, session, scope, request }) =>
     recordingFor(program, scope, session, input.id, request.headers.range),
@@ -119,9 +127,12 @@ export function registerDoor(program: Program): void {
     return { serverTime: clock.now().toISOString(), verdicts };
   });
 
-  api.handleSigned(readPeople, async ({ input, session, scope }) =>
-    receivesNobody(session) ? nobody : differenceOf(await currentList(scope, session), session, input),
-  );
+  api.handleSigned(readPeople, async ({ input, session, scope }) => {
+    if (receivesNobody(session)) return nobody;
+    // A recorded request must not give the names and cards again.
+    await spendRequest(program.db, session);
+    return differenceOf(await currentList(scope, session), session, input);
+  });
 
   api.handleSigned(readFace, ({ input, session, scope }) => giveFace(program, scope, session, input));
 
@@ -155,7 +166,8 @@ async function noteWhatItTold(scope: Scope, machine: Machine, told: z.output<typ
   await scope.transaction(async (inside) => {
     await sql`update device_registrations set software_version = ${softwareVersion},
         hardware_fingerprint = ${hardwareFingerprint}, people_version = ${peopleVersion}, people_count = ${peopleCount},
-        waiting_events = ${waitingEvents}, settings_version = ${settingsVersion}
+        waiting_events = ${waitingEvents}, settings_version = ${settingsVersion},
+        failed_version_id = case when ${softwareVersion !== machine.softwareVersion} then null else failed_version_id end
       where serial_number = ${machine.serialNumber}`.execute(inside.db);
     if (!isSameProgram || !isSameSettings)
       await publish(inside.db, machine.receivedAt, 'devices.contact', machine.kigId);

@@ -6,19 +6,13 @@ import { contentTypes } from '@kiga/kit-server/files/check-format.ts';
 import { endingOf } from '@kiga/kit-server/files/object-key.ts';
 import type { FileAnswer } from '@kiga/kit-server/http/api.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { whoOf, writeLog } from '../identity/identity.public.ts';
-import type { Database } from '../program/database.ts';
 import type { SignedMachine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
 import { faceOf } from './people-with-faces.ts';
-
-/**
- * Time for which a used signature is kept. A request is refused where its time is off by more than `SKEW_TO_TELL_MS`, so
- * twice that would be enough.
- */
-const SIGNATURE_KEPT_MS = 4 * SKEW_TO_TELL_MS;
+import { spendRequest } from './spend-request.ts';
 
 /** Returns the picture of a face for a machine, and notes that it was fetched. Errors: see the call. */
 export async function giveFace(
@@ -27,11 +21,11 @@ export async function giveFace(
   machine: SignedMachine,
   { personId }: z.output<typeof readFace.input>,
 ): Promise<FileAnswer> {
-  const { kigId, deviceId, faces, skewMs, mayBeRepeated } = machine;
+  const { kigId, deviceId, faces, skewMs } = machine;
   if (!faces) throw new AppError('DEVICES_FACE_NONE');
-  if (mayBeRepeated || Math.abs(skewMs) > SKEW_TO_TELL_MS) throw new AppError('DEVICES_CLOCK_FIRST');
+  if (Math.abs(skewMs) > SKEW_TO_TELL_MS) throw new AppError('DEVICES_CLOCK_FIRST');
   const now = clock.now();
-  await spendSignature(db, machine);
+  await spendRequest(db, machine);
   const face = await faceOf(scope, kigId, personId);
   const bytes = face && (await files.readPicture(face.path));
   if (!face || !bytes) throw new AppError('DEVICES_FACE_NONE');
@@ -77,20 +71,6 @@ function logFetch(
     recordId: personId,
     detail: { serialNumber },
   });
-}
-
-/**
- * Uses the signature of a request, so that a recorded one is worth nothing. Throws DEVICES_REQUEST_REPEATED where it
- * was used before.
- */
-async function spendSignature(
-  db: Kysely<Database>,
-  { serialNumber, signature, receivedAt }: Pick<SignedMachine, 'serialNumber' | 'signature' | 'receivedAt'>,
-): Promise<void> {
-  const { rows } = await sql`insert into device_used_signatures (serial_number, signature, used_at, forget_at)
-    values (${serialNumber}, ${signature}, ${receivedAt}, ${new Date(receivedAt.getTime() + SIGNATURE_KEPT_MS)})
-    on conflict do nothing returning 1`.execute(db);
-  if (rows.length === 0) throw new AppError('DEVICES_REQUEST_REPEATED');
 }
 
 /** Stores a machine's verdicts on present faces. */

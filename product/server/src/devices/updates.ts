@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { downloadUpdate, type UpdateOffer } from '@kiga/contract/devices/door.acts.ts';
+import { downloadUpdate, type heartbeat, type UpdateOffer } from '@kiga/contract/devices/door.acts.ts';
 import { offeredStates } from '@kiga/contract/devices/version.states.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { FileAnswer } from '@kiga/kit-server/http/api.ts';
 import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Database } from '../program/database.ts';
 import type { Machine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
@@ -24,6 +25,9 @@ export interface OfferedVersion {
   /** Hexadecimal. */
   sha256: string;
 }
+
+/** A machine's report that it could not install a version. */
+type Failure = NonNullable<z.output<typeof heartbeat.input>['updateFailed']>;
 
 /** Facts of a machine that decide which version it is offered. */
 type Candidate = Pick<Machine, 'deviceId' | 'kind' | 'waits' | 'softwareVersion'>;
@@ -92,6 +96,19 @@ export function updatesFor({ db, files, clock }: Pick<Program, 'db' | 'files' | 
           where serial_number = ${machine.serialNumber} and offered_version_id is distinct from ${id}`.execute(db);
       }
       return { version: versionName, url: `${downloadUpdate.path}?id=${id}`, sizeBytes, sha256 };
+    },
+
+    /** Notes that a machine could not install the version of its offer. The same report again changes nothing. */
+    async noteFailure({ serialNumber }: Machine, { version, reason, text }: Failure): Promise<void> {
+      const words = text ?? null;
+      await sql`update device_registrations r
+        set failed_version_id = v.id, failed_at = ${clock.now()}, failed_reason = ${reason}, failed_text = ${words}
+        from device_versions v
+        where r.serial_number = ${serialNumber} and v.id = r.offered_version_id and v.version_name = ${version}
+          and r.software_version is distinct from v.version_name
+          and (r.failed_version_id, r.failed_reason, r.failed_text) is distinct from (v.id, ${reason}::text, ${words}::text)`.execute(
+        db,
+      );
     },
 
     /** Returns the file of an offered version, or the part that `range` names. */

@@ -12,6 +12,13 @@ export default asLight(
     narrowOrder: ['lastPlayAt', 'channels', 'times'],
     inlineFilters: ['status', 'channels'],
     empty: { title: 'devices.broadcast.emptyTitle', text: 'devices.broadcast.emptyText' },
+    hints: ({ t }) => ({
+      text: t('devices.broadcast.hints.text'),
+      repeats: t('devices.broadcast.hints.repeats'),
+      times: t('devices.broadcast.hints.times'),
+      fromDay: t('devices.broadcast.hints.fromDay'),
+      schoolDaysOnly: t('devices.broadcast.hints.schoolDaysOnly'),
+    }),
     acts: [screenAct(playBroadcast)],
   }),
 );

@@ -45,6 +45,17 @@ const options: ScreenOptions<typeof device> = {
     connection: ConnectionSection,
     entering: EnteringSection,
   },
+  hints: ({ t }) => ({
+    verificationCode: t('devices.device.hints.verificationCode'),
+    faces: t('devices.device.hints.faces'),
+    eventPhotos: t('devices.device.hints.eventPhotos'),
+    weekdaysFrom: t('devices.device.hints.weekdaysFrom'),
+    weekendFrom: t('devices.device.hints.weekendFrom'),
+    leavingFrom: t('devices.device.hints.leavingFrom'),
+    greetingText: t('devices.device.hints.greetingText'),
+    refusalText: t('devices.device.hints.refusalText'),
+    volume: t('devices.device.hints.volume'),
+  }),
   addNext: true,
   acts: [
     screenAct(enableMaker, {

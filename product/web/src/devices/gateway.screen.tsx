@@ -23,6 +23,11 @@ const Screen = entityScreen(gateway, {
   columns: { online: { Cell: OnlineCell } },
   narrowOrder: ['place', 'lastSeenAt', 'braceletCount'],
   empty: { title: 'devices.gateway.emptyTitle', text: 'devices.gateway.emptyText' },
+  hints: ({ t }) => ({
+    signFlag: t('devices.gateway.hints.signFlag'),
+    enterFlag: t('devices.gateway.hints.enterFlag'),
+    leaveFlag: t('devices.gateway.hints.leaveFlag'),
+  }),
   acts: [gatewayPasswordAct],
 });
 

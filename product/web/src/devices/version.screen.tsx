@@ -6,6 +6,10 @@ import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 const options: ScreenOptions<typeof version> = {
   narrowOrder: ['startedAt', 'kind', 'lateCount'],
   inlineFilters: ['status', 'kind'],
+  hints: ({ t }) => ({
+    versionName: t('devices.version.hints.versionName'),
+    fromPrefix: t('devices.version.hints.fromPrefix'),
+  }),
   empty: { title: 'devices.version.emptyTitle', text: 'devices.version.emptyText' },
 };
 

@@ -17,14 +17,17 @@ const eventFields: Kept = {
 
 const requests: Readonly<Record<MessageName, Kept>> = {
   events: { events: [eventFields] },
-  heartbeat: valuesOf([
-    'softwareVersion',
-    'hardwareFingerprint',
-    'peopleVersion',
-    'peopleCount',
-    'settingsVersion',
-    'waiting',
-  ]),
+  heartbeat: {
+    ...valuesOf([
+      'softwareVersion',
+      'hardwareFingerprint',
+      'peopleVersion',
+      'peopleCount',
+      'settingsVersion',
+      'waiting',
+    ]),
+    updateFailed: { ...valuesOf(['version', 'reason']), text: 'words' },
+  },
   people: {},
   commands: {},
   update: {},

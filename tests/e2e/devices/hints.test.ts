@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { enter } from '../../support/browser.ts';
+import { screenOf } from '../../support/screen.ts';
+import { startSite } from '../../support/site.ts';
+
+const site = startSite();
+
+/** Words of the hint below a field: a part that only the requirement of the field explains. */
+const forms = [
+  [
+    'demo3',
+    '/devices/machines/new',
+    {
+      weekdaysFrom: ['不填为全天', 'all day if empty'],
+      leavingFrom: ['这段时间刷卡算离园', 'count as leaving in this time'],
+      faces: ['只下发已同意识别的孩子', 'children with consent'],
+      eventPhotos: ['最多保存 30 天', 'kept for 30 days at most'],
+      volume: ['设备自己的音量', 'keeps its own if empty'],
+    },
+  ],
+  [
+    'demo3',
+    '/devices/gateways/new',
+    {
+      signFlag: ['计入考勤', 'count for attendance'],
+      enterFlag: ['算到园', 'arrives when its bracelet is heard here'],
+      leaveFlag: ['10 分钟没有网关听到', 'nowhere for 10 minutes'],
+    },
+  ],
+  [
+    'demo3',
+    '/devices/broadcasts/new',
+    {
+      text: ['与录音二选一', 'Or use a recording'],
+      times: ['只在手动播放时播放', 'plays only by hand'],
+      schoolDaysOnly: ['按校历', 'school calendar'],
+    },
+  ],
+  [
+    'demo9',
+    '/devices/versions/new',
+    {
+      versionName: ['例如 3.2.1', 'such as 3.2.1'],
+      fromPrefix: ['现在版本以 3. 开头', 'present version begins with 3.'],
+    },
+  ],
+] as const;
+
+describe.each(['zh_CN', 'en_US'] as const)('the forms of devices in %s', (language) => {
+  const pages = new Map<string, Page>();
+  beforeAll(async () => {
+    for (const name of ['demo3', 'demo9']) {
+      const page = await site.browser.open(site.server.address, { language });
+      await enter(page, name);
+      pages.set(name, page);
+    }
+  });
+
+  it.each(forms)('explain the fields that do not explain themselves to %s at %s', async (name, path, fields) => {
+    const page = pages.get(name) as Page;
+    await page.goto(path);
+    for (const [field, words] of Object.entries(fields)) {
+      const hint = screenOf(page).field(field).locator('> p[id$="-hint"]');
+      expect(await hint.innerText()).toContain(words[language === 'zh_CN' ? 0 : 1]);
+    }
+  });
+});
