@@ -29,7 +29,7 @@ export function RulePreviewPart({ load, states, entity, values = {}, record, own
   const typed = JSON.stringify(input);
   const isAsked = asked === typed;
   const query = useQuery({
-    queryKey: ['attendance.rulePreview', entity.key, typed],
+    queryKey: [entity.key, 'preview', typed],
     queryFn: ({ signal }) => load(input, { signal }),
     enabled: isAsked,
     retry: false,
