@@ -30,9 +30,10 @@ const ASK_EVERY_MS = 20;
 
 /**
  * Measures attendance on results of this many events: each result stands for an arrival and a leaving. Statistics read
- * results only, so the events themselves are not loaded.
+ * results only, so the events themselves are not loaded. `only` is a part of the names of the reads to measure, and leaves
+ * out all writes.
  */
-export async function benchAttendance(events: number): Promise<void> {
+export async function benchAttendance(events: number, only: string | null): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'pg18'),
@@ -62,7 +63,7 @@ export async function benchAttendance(events: number): Promise<void> {
       KIGA_LOG: 'warn',
     });
     stops.push(product.stop);
-    await measure(db, product, postgres.pid(), scale);
+    await measure({ db, product, postmasterPid: postgres.pid(), scale, only });
   } finally {
     for (const stop of stops.toReversed()) await stop();
   }
@@ -108,12 +109,18 @@ async function fill(db: Kysely<Database>, scale: Scale): Promise<void> {
   console.log(`  ${count} results, ${size}, after ${Math.round((performance.now() - startedAt) / 1000)} s`);
 }
 
-async function measure(
-  db: Kysely<Database>,
-  product: BenchProcess,
-  postmasterPid: number,
-  scale: Scale,
-): Promise<void> {
+interface Measuring {
+  db: Kysely<Database>;
+  product: BenchProcess;
+  postmasterPid: number;
+  scale: Scale;
+  only: string | null;
+}
+
+async function measure({ db, product, postmasterPid, scale, only }: Measuring): Promise<void> {
+  const tell = async (name: string, work: () => Promise<unknown>) => {
+    if (name.includes(only ?? '')) await tellDurations(name, work);
+  };
   const data = await workData(db, product, scale);
   const call = async <T>(token: string, path: string, body?: object): Promise<T> => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -156,6 +163,7 @@ async function measure(
     }),
   );
 
+  if (only !== null) return;
   const { children } = await month();
   const waits: number[] = [];
   const recomputeMonth = async () => {
@@ -211,7 +219,7 @@ async function measure(
 const ms = (value: number | undefined) => Math.round(value ?? 0).toLocaleString('en-US');
 
 /** Prints the median and the longest duration of a work. */
-async function tell(name: string, work: () => Promise<unknown>): Promise<void> {
+async function tellDurations(name: string, work: () => Promise<unknown>): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const startedAt = performance.now();

@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 if (values.attendance !== undefined) {
-  await benchAttendance(Number(values.attendance));
+  await benchAttendance(Number(values.attendance), values.only ?? null);
 } else if (values.log === undefined) {
   await buildWeb();
   await runBench({

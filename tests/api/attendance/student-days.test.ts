@@ -179,6 +179,21 @@ describe('a mark by hand', () => {
     expect(await stateOf('白露', '2026-11-20')).toBe('sick');
   });
 
+  it('counts in the figures of its own kindergarten when several have marks', async () => {
+    setNow(at('10:00'));
+    const other = (await morning.board(demo4, kig[1])).classes[0].children[0].id;
+    await sql`insert into student_marks (kig_id, id, day, student_id, mark, absence, reason, marked_at, marked_by)
+      values (${kig[1]}, gen_random_uuid(), '2026-11-20', ${other}, 'absent', 'sick', '妈妈来电', now(),
+        gen_random_uuid())`.execute(server.db);
+    await marked('白露', { mark: 'absent', absence: 'personal', reason: '妈妈来电' });
+    const { list } = (await morning.today(demo4)).data;
+    for (const kigId of kig.slice(0, 2)) {
+      const { counts } = list.find((one: Record<string, unknown>) => one.kigId === kigId);
+      expect(counts).toMatchObject({ leave: 1 });
+      expect(counts).toEqual((await morning.board(demo4, kigId)).counts);
+    }
+  });
+
   it('needs a time, a reason and a day that has come', async () => {
     const refused = async (input: Record<string, unknown>) => {
       const { status, errors } = await mark('安心', input);

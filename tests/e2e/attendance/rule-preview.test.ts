@@ -110,6 +110,6 @@ describe.each(['zh_CN', 'en_US'] as const)('the effect of a rule in %s', (langua
     await page.goto(`/RulesForTeacherAttendance/${ruleOfStaff}/edit`);
     await screen.choose('weekdays', say.friday);
     await show();
-    await screen.shown.getByText(say.rest).waitFor();
+    await expect.poll(() => screen.shown.getByText(say.rest).count()).toBe(1);
   });
 });

@@ -14,8 +14,8 @@ import styles from './rule-preview.module.css';
 interface RulePreviewProps extends Pick<WidgetProps, 'entity' | 'values' | 'record' | 'ownerId'> {
   /** Asks for the effect of the typed values. */
   load(input: Record<string, unknown>, options: { signal: AbortSignal }): Promise<RulePreview>;
-  /** Key above the words of the states. */
-  states: string;
+  /** Part of the area's texts with the words of the states. */
+  states: 'childDay' | 'staffDay';
 }
 
 /** The effect of the typed rule on the last 30 days, once a person asks for it. Typing hides it again. */
@@ -29,7 +29,7 @@ export function RulePreviewPart({ load, states, entity, values = {}, record, own
   const typed = JSON.stringify(input);
   const isAsked = asked === typed;
   const query = useQuery({
-    queryKey: ['attendance.rulePreview', entity.key, typed],
+    queryKey: [entity.key, 'preview', typed],
     queryFn: ({ signal }) => load(input, { signal }),
     enabled: isAsked,
     retry: false,
@@ -75,7 +75,7 @@ export function RulePreviewPart({ load, states, entity, values = {}, record, own
 }
 
 /** Says in words how the days change. */
-function Effect({ effect, states }: { effect: RulePreview; states: string }) {
+function Effect({ effect, states }: { effect: RulePreview; states: 'childDay' | 'staffDay' }) {
   const { t, language } = useKit();
   const { from, to, counts, lateMinutes, earlyMinutes, days, total, people } = effect;
   const span = { from: formatDay(from, language), to: formatDay(to, language) };
@@ -89,7 +89,9 @@ function Effect({ effect, states }: { effect: RulePreview; states: string }) {
         <>
           <ul>
             {changed.map(({ state, ...count }) => (
-              <li key={state}>{t('attendance.rulePreview.state', { state: t(`${states}.${state}`), ...count })}</li>
+              <li key={state}>
+                {t('attendance.rulePreview.state', { state: t(`attendance.${states}.states.${state}`), ...count })}
+              </li>
             ))}
             {lateMinutes.before !== lateMinutes.after && (
               <li>{t('attendance.rulePreview.lateMinutes', lateMinutes)}</li>

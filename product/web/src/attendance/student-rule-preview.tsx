@@ -13,7 +13,7 @@ export default function GraceMinutes(props: WidgetProps) {
       <RulePreviewPart
         {...props}
         load={(input, options) => client.call(previewStudentRule, input, options)}
-        states="attendance.childDay.states"
+        states="childDay"
       />
     </>
   );

@@ -13,7 +13,7 @@ export default function NamedStaff(props: WidgetProps) {
       <RulePreviewPart
         {...props}
         load={(input, options) => client.call(previewTeacherRule, input, options)}
-        states="attendance.staffDay.states"
+        states="staffDay"
       />
     </>
   );
