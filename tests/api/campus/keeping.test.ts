@@ -168,14 +168,20 @@ describe('the keeping time of an adult whom machines know', () => {
     (await tablesWith(personId)).filter((table) => /^(device|people)_/.test(table));
   const known = ['device_events', 'device_faces', 'device_person_numbers'];
 
-  it('leaves nothing of a teacher at the machines', async () => {
+  it('leaves nothing of a teacher at the machines or in attendance', async () => {
     const [position] = await demo3.ask<{ id: string }[]>('/api/campus/position/list');
     const fields = { teacherName: '期满老师', positionId: position?.id, sex: 'female', phone: '13900550009' };
     const { id } = await demo3.ask('/api/campus/teacher/save', { ...fields, entryDate: '2020-09-01' });
     expect(await knownBy(id, 19_001)).toEqual(known);
+    const overtime = { teacherId: id, day: '2026-01-05', hours: 2, reason: '布置教室' };
+    await demo3.ask('/api/attendance/makeup/save', overtime);
+    const ofAttendance = async () =>
+      (await tablesWith(id)).filter((table) => /^(teacher_(punches|marks|results)|makeups)/.test(table));
+    expect(await ofAttendance()).toEqual(expect.arrayContaining(['makeups', 'teacher_punches']));
     await age('teachers', id, 2 * 365 + 1, 'resigned');
     await eraseRecords(server.program);
     expect([await exists('teachers', id), await tablesOfMachines(id)]).toEqual([false, []]);
+    expect(await ofAttendance()).toEqual([]);
   });
 
   it('leaves nothing of a person who fetched a child at the machines', async () => {

@@ -12,7 +12,7 @@ export const makeup = defineEntity({
   name: 'makeup',
   table: 'makeups',
   fields: {
-    teacherId: reference('campus.teacher', { required: true, among: () => ({ status: 'in-service' }) }),
+    teacherId: reference('campus.teacher', { required: true, isPart: true, among: () => ({ status: 'in-service' }) }),
     day: date({ required: true, notInFuture: true, inLog: 'plain' }),
     /** In halves of an hour. */
     hours: decimal({ required: true, min: 0.5, max: 16, places: 1, unit: 'h' }),

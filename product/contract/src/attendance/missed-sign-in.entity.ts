@@ -15,7 +15,7 @@ export const missedSignIn = defineEntity({
   name: 'missedSignIn',
   table: 'missed_sign_ins',
   fields: {
-    teacherId: reference('campus.teacher', { required: true, among: () => ({ status: 'in-service' }) }),
+    teacherId: reference('campus.teacher', { required: true, isPart: true, among: () => ({ status: 'in-service' }) }),
     day: date({ required: true, notInFuture: true, inLog: 'plain' }),
     /** Number of the period in the rule of that day. */
     period: integer({ required: true, min: 1, max: PERIODS_MAX }),

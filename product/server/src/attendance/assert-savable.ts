@@ -1,5 +1,4 @@
 import { checkRecord } from '@kiga/entity/check-record.ts';
-import type { AnyEntity } from '@kiga/entity/define-entity.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
@@ -22,7 +21,7 @@ export async function assertSavable(
   const kigId = scope.oneTenant();
   const { entity } = store;
   if (id !== undefined && (await known(store, scope, kigId, [id])).length === 0) throw new AppError('RECORD_NOT_FOUND');
-  const issues: FieldIssue[] = checkRecord(entity as AnyEntity, record, { today: scope.session.today });
+  const issues: FieldIssue[] = checkRecord(entity, record, { today: scope.session.today });
   for (const [name, field] of Object.entries(entity.fields as Record<string, Field>)) {
     if (field.type !== 'reference' && field.type !== 'references') continue;
     const ids = [...new Set([record[name] ?? []].flat() as string[])];

@@ -130,10 +130,11 @@ async function readLines(scope: Scope, { kigId, listId }: ListKey, studentId: st
     from refund_lines l
     left join students s on s.kig_id = l.kig_id and s.id = l.student_id and ${scope.within('s.kig_id')}
     left join classes c on c.kig_id = l.kig_id and c.id = l.class_id and ${scope.within('c.kig_id')}
+    left join grades g on g.kig_id = c.kig_id and g.id = c.grade_id
     where l.kig_id = ${kigId} and ${scope.within('l.kig_id')} and l.list_id = ${listId}
       and ${withinClasses(scope, 'l.class_id')}
       and ${studentId === null ? sql`true` : sql`l.student_id = ${studentId}`}
-    order by c.class_name_sort, s.stu_name_sort, l.student_id`.execute(scope.db);
+    order by g.sort, g.grade_name_sort, c.class_name_sort, s.stu_name_sort, l.student_id`.execute(scope.db);
   const seesNames = childSight(scope.session).name === 'full';
   return rows.map((line) => (seesNames || line.name === null ? line : { ...line, name: maskName(line.name) }));
 }

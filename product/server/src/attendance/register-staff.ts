@@ -9,17 +9,18 @@ import { staffMonth } from './staff-month.ts';
 import { makeupHooks, missedSignInHooks } from './staff-requests.server.ts';
 import { recomputeStaff } from './staff-results.ts';
 import { staffSheet } from './staff-sheet.ts';
-import { addPunches } from './teacher-punches.ts';
+import { addPunches, eraseStaffDays } from './teacher-punches.ts';
 import { teacherRuleHooks } from './teacher-rule.server.ts';
 
 /** Registers the days of staff: rules, punches, requests and the sheet of a month. */
 export function registerStaff(program: Program): void {
-  const { api, attendance, devices, entities } = program;
+  const { api, attendance, campus, devices, entities } = program;
   entities.add(teacherRule, teacherRuleHooks(program));
   entities.add(missedSignIn, missedSignInHooks(program));
   entities.add(makeup, makeupHooks());
   attendance.recompute.staff.push(recomputeStaff(program));
   devices.eventSinks.push((inside, events) => addPunches(program, inside, events));
+  campus.adultErasers.push(eraseStaffDays);
 
   api.handle(acts.staffMonth, ({ input: { month }, scope, language }) =>
     staffMonth(program, scope, { month, language }),

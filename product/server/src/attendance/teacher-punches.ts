@@ -38,3 +38,12 @@ export async function addPunches(
     await recompute(attendance, 'staff', inside, { kigId, from: day, to: day, ids });
   }
 }
+
+/** Deletes the days of staff who are erased for good. Their requests are erased as parts of them. */
+export async function eraseStaffDays(inside: Scope, kigId: string, ids: readonly string[]): Promise<void> {
+  for (const table of ['teacher_punches', 'teacher_marks', 'teacher_results']) {
+    await sql`delete from ${sql.table(table)} where kig_id = ${kigId} and teacher_id = any(${[...ids]}::uuid[])`.execute(
+      inside.db,
+    );
+  }
+}

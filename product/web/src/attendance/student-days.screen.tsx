@@ -26,7 +26,7 @@ export default function StudentDaysScreen() {
   const onChoose = (other: ClassChoice) => {
     void navigate({
       pathname,
-      search: new URLSearchParams({ ...asked, ...other } as Record<string, string>).toString(),
+      search: new URLSearchParams({ ...asked, ...other }).toString(),
     });
   };
   const view = asked.view ?? (isNarrow ? 'day' : 'month');
