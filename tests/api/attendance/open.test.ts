@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { colleague } from '../../support/colleague.ts';
-import { at, startMorning } from '../../support/morning.ts';
+import { at, east, startMorning } from '../../support/morning.ts';
 import type { Caller } from '../../support/test-server.ts';
 
 const morning = await startMorning();
@@ -47,6 +47,31 @@ describe('the list of open items', () => {
     await ask('白露', '2026-11-24', '2026-11-24');
     const reader = await colleague(server, { userName: 'open3', only: ['attendance.open.read'] });
     expect(await open(reader)).toEqual([]);
+  });
+
+  it('has requests of staff until they are decided, for those who may decide and for others', async () => {
+    const { list } = await demo3.ask('/api/campus/teacher/page', { pageSize: 100 });
+    const person = list.find((one: { accountName: string | null }) => one.accountName === null);
+    const input = { teacherId: person.id, day: '2026-11-10', hours: 2, reason: '布置教室' };
+    const { id } = await demo3.ask('/api/attendance/makeup/save', input);
+    const only = ['attendance.open.read', 'attendance.makeup.read'];
+    const reader = await colleague(server, { userName: 'open5', only });
+    expect(await open()).toEqual(['makeup 1 mine']);
+    expect(await open(reader)).toEqual(['makeup 1 others']);
+    await demo3.ask('/api/attendance/makeup/approve', { id, from: 'submitted' });
+    expect(await open()).toEqual([]);
+  });
+
+  it('has the cards that a machine could not place, but not for the home board', async () => {
+    await sql`insert into device_alerts (kig_id, id, kind, device_id, card_number, first_at, last_at, count)
+      values (${morning.kig[0]}, gen_random_uuid(), 'unknown-card', ${east}, '4711', now(), now(), 1),
+        (${morning.kig[0]}, gen_random_uuid(), 'battery', ${east}, null, now(), now(), 1)`.execute(server.db);
+    expect(await open()).toEqual(['cards 1 mine']);
+    expect(await open(demo3, '?place=board')).toEqual([]);
+    const reader = await colleague(server, { userName: 'open6', only: ['attendance.open.read', 'devices.alert.read'] });
+    expect(await open(reader)).toEqual(['cards 1 others']);
+    await sql`delete from device_alerts`.execute(server.db);
+    expect(await open()).toEqual([]);
   });
 
   it('has the absent children of each class once families are called, but not for the home board', async () => {

@@ -3,6 +3,7 @@ import { settleDays } from '@kiga/server/attendance/settle-days.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { colleague } from '../../support/colleague.ts';
+import { registered } from '../../support/machine.ts';
 import { at, east, startMorning } from '../../support/morning.ts';
 import { type Caller, succeeded } from '../../support/test-server.ts';
 
@@ -127,6 +128,37 @@ describe('the day of a class', () => {
     expect((await teacher.call(`${path}/day?classId=${small}`)).error).toBe('RECORD_NOT_FOUND');
     expect((await teacher.ask(`${path}/day`)).classId).toBe(large);
     expect((await demo4.call(`${path}/day?kigId=${kig[0]}`)).error).toBe('PERMISSION_MISSING');
+  });
+});
+
+describe('the adults of a child', () => {
+  it('are named with their times and places, for accounts that may see who fetches it', async () => {
+    const machine = await registered(server, 'KG0001', 0, morning.now);
+    const parents = [{ parentName: '安妈妈', relation: 'mother', parentPhone: '13900660001' }];
+    await demo3.ask('/api/campus/student/save', { id: children.安心, parents });
+    const { rows } = await sql<{ id: string }>`select parent_id as id from student_parents
+      where student_id = ${children.安心}`.execute(server.db);
+    await demo3.ask('/api/campus/card/give', { parentId: rows[0]?.id, cardNumber: 'FETCH01' });
+    const person = { studentId: children.安心, personName: '陌生叔叔', relation: 'other', personPhone: '13900660002' };
+    const barred = { ...person, permitted: 'must-not', fromDate: '2026-09-01' };
+    const { id: personId } = await demo3.ask('/api/campus/pickup-person/save', barred);
+    setNow(at('17:30'));
+    const stored = await machine.send(
+      { kind: 'card', at: at('17:05').toISOString(), cardNumber: 'FETCH01', direction: 'out' },
+      { kind: 'face', at: at('17:10').toISOString(), personId, direction: 'out' },
+      { kind: 'card', at: at('17:12').toISOString(), cardNumber: 'FETCH99', direction: 'out' },
+    );
+    expect(stored).toEqual(['stored', 'stored', 'stored']);
+    const { fetchedBy } = await explain('安心', '2026-11-20');
+    expect(fetchedBy.map(({ place, ...adult }: any) => adult)).toEqual([
+      { at: '17:05', name: '安妈妈', relation: 'mother', mustNot: false },
+      { at: '17:10', name: '陌生叔叔', relation: 'other', mustNot: true },
+    ]);
+    expect((await explain('安心', '2026-11-19')).fetchedBy).toEqual([]);
+    expect((await explain('白露', '2026-11-20')).fetchedBy).toEqual([]);
+    const reader = await colleague(server, { userName: 'fetch1', only: ['attendance.studentDay.read'] });
+    const path = `/api/attendance/student-day/explain?id=${children.安心}&day=2026-11-20`;
+    expect((await reader.ask(path)).fetchedBy).toEqual([]);
   });
 });
 

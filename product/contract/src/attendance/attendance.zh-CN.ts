@@ -33,6 +33,9 @@ export const attendanceZhCN = {
     items: {
       studentLeave_other: '{count} 条学生请假待审批',
       teacherLeave_other: '{count} 条教师请假待审批',
+      missedSignIn_other: '{count} 条补签待审批',
+      makeup_other: '{count} 条加班待审批',
+      cards_other: '{count} 条刷卡异常待核对',
       refundList_other: '{count} 张退费单待审批',
       absent_other: '{className}有 {count} 名幼儿没来，也没请假',
     },

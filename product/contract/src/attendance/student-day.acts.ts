@@ -146,6 +146,17 @@ export const explainDay = defineCall({
     lateMinutes: z.number(),
     earlyMinutes: z.number(),
     steps: z.array(z.string()),
+    /** Adults of the child whom machines saw, `HH:MM`; empty where the reader may not see who fetches it. */
+    fetchedBy: z.array(
+      z.object({
+        at: z.string(),
+        name: z.string(),
+        relation: z.string(),
+        /** True where the family said that the person must not fetch the child. */
+        mustNot: z.boolean(),
+        place: z.string().nullable(),
+      }),
+    ),
     /** False where the month is closed, or the day lies ahead. */
     mayMark: z.boolean(),
     /** The closed month; null while it is open. */

@@ -10,6 +10,7 @@ import { computeDays } from './child-facts.ts';
 import { childNow } from './child-month.ts';
 import { closedMonths } from './closed-months.ts';
 import { reasonIn } from './day-board.ts';
+import { fetchedBy } from './fetched-by.ts';
 
 /** Explains a child's day in the reader's language. Throws RECORD_NOT_FOUND for a child who is not on the day's roll. */
 export async function explainDay(
@@ -51,5 +52,6 @@ export async function explainDay(
   });
   const { state, inAt, outAt, lateMinutes, earlyMinutes } = one;
   const mayMark = closedMonth === null && day <= today;
-  return { state, inAt, outAt, lateMinutes, earlyMinutes, steps, mayMark, closedMonth };
+  const adults = await fetchedBy(scope, child, { studentId: id, day });
+  return { state, inAt, outAt, lateMinutes, earlyMinutes, steps, fetchedBy: adults, mayMark, closedMonth };
 }

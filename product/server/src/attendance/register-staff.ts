@@ -11,6 +11,7 @@ import { recomputeStaff } from './staff-results.ts';
 import { staffSheet } from './staff-sheet.ts';
 import { addPunches, eraseStaffDays } from './teacher-punches.ts';
 import { teacherRuleHooks } from './teacher-rule.server.ts';
+import { registerWaitingRequests } from './waiting-requests.ts';
 
 /** Registers the days of staff: rules, punches, requests and the sheet of a month. */
 export function registerStaff(program: Program): void {
@@ -21,6 +22,7 @@ export function registerStaff(program: Program): void {
   attendance.recompute.staff.push(recomputeStaff(program));
   devices.eventSinks.push((inside, events) => addPunches(program, inside, events));
   campus.adultErasers.push(eraseStaffDays);
+  registerWaitingRequests(program);
 
   api.handle(acts.staffMonth, ({ input: { month }, scope, language }) =>
     staffMonth(program, scope, { month, language }),

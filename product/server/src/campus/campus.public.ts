@@ -11,6 +11,7 @@ export { type ChildOfClass, childrenByClass, enrolledChildren } from './children
 export { type ChildOnRoll, type ClassPeriod, rollOfDay } from './class-periods.ts';
 export { weekOfTerm } from './current-term.ts';
 export { endConsents } from './end-consents.ts';
+export { type Fetcher, fetchersOf } from './fetchers.ts';
 export { type KnownPerson, peopleById } from './people-by-id.ts';
 export { type PersonWithFace, peopleWithFaces } from './people-with-faces.ts';
 export { makeTerminalAccount } from './terminal-account.ts';

@@ -32,6 +32,17 @@ interface CardsRow extends HeldCard {
   all: number;
 }
 
+/** Kinds of alerts about cards and people whom a machine could not place. */
+const ofCards: readonly (typeof alertKinds)[number][] = ['unknown-card', 'lost-card', 'not-enrolled', 'unknown-person'];
+
+/** Returns the number of open alerts of one kindergarten about cards and people whom a machine could not place. */
+export async function openCardAlerts(scope: Scope, kigId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from device_alerts a
+    where a.kig_id = ${kigId} and ${scope.within('a.kig_id')} and a.closed_at is null
+      and a.kind = any(${[...ofCards]}::text[])`.execute(scope.db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Returns the open alerts within reach, newest first. The reader's sight limits the data about children and cards. */
 export async function listAlerts(students: EntityStore, scope: Scope) {
   const { rows } = await sql<AlertRow>`

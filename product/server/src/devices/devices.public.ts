@@ -3,6 +3,8 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { MessageLog } from './bench/message-log.ts';
 import type { EventDetail } from './read-events.ts';
 
+export { type AdultSeen, adultsSeen } from './adults-seen.ts';
+export { openCardAlerts } from './alert-list.ts';
 export { momentIn } from './broadcast-plays.ts';
 export { devicePlaces } from './device-places.ts';
 export { plainArray } from './plain-array.ts';

@@ -6,6 +6,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { Loaded, studentHref } from '../campus/campus.public.ts';
 import styles from './month-grid.module.css';
 import type { ChosenDay } from './month-grid.tsx';
@@ -51,7 +52,7 @@ export default function DayDialog({ id, name, day, kigId, onClose }: ChosenDay &
       }
     >
       <Loaded query={query} rows={4}>
-        {({ state, inAt, outAt, lateMinutes, earlyMinutes, steps, closedMonth }) => (
+        {({ state, inAt, outAt, lateMinutes, earlyMinutes, steps, fetchedBy, closedMonth }) => (
           <div className={styles.answer}>
             <strong>
               {[
@@ -71,6 +72,16 @@ export default function DayDialog({ id, name, day, kigId, onClose }: ChosenDay &
                 <dt>{t('attendance.studentDay.outAt')}</dt>
                 <dd>{outAt ?? '—'}</dd>
               </div>
+              {fetchedBy.length > 0 && (
+                <div>
+                  <dt>{t('attendance.studentDay.fetchedBy')}</dt>
+                  <dd>
+                    {fetchedBy.map((adult) => (
+                      <Fetcher key={`${adult.at} ${adult.name}`} {...adult} />
+                    ))}
+                  </dd>
+                </div>
+              )}
             </dl>
             <h3>{t('attendance.studentDay.steps')}</h3>
             <ol className={styles.steps}>
@@ -85,5 +96,21 @@ export default function DayDialog({ id, name, day, kigId, onClose }: ChosenDay &
         )}
       </Loaded>
     </Modal>
+  );
+}
+
+type Adult = z.infer<typeof explainDay.output>['fetchedBy'][number];
+
+/** An adult whom a machine saw; one who must not fetch the child stands out. */
+function Fetcher({ at, name, relation, mustNot, place }: Adult) {
+  const { t } = useKit();
+  const said = { time: at, name, relation: t(`campus.pickupPerson.options.relation.${relation}`) };
+  return (
+    <span className={styles.adult}>
+      {place === null
+        ? t('attendance.studentDay.fetcher', said)
+        : t('attendance.studentDay.fetcherAt', { ...said, place })}
+      {mustNot && <strong className={styles.alarm}>{t('attendance.studentDay.mustNot')}</strong>}
+    </span>
   );
 }

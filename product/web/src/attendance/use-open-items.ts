@@ -3,7 +3,16 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useLiveQuery } from './use-live-query.ts';
 
 /** Topics after whose changes something else may wait. */
-const topics = ['attendance.day', 'attendance.studentLeave', 'attendance.teacherLeave', 'campus.student'];
+const topics = [
+  'attendance.day',
+  'attendance.studentLeave',
+  'attendance.teacherLeave',
+  'attendance.missedSignIn',
+  'attendance.makeup',
+  'attendance.refundList',
+  'devices.alert',
+  'campus.student',
+];
 
 /** Returns what waits in attendance today; undefined where the reader may not see it. */
 export function useOpenItems({ forBoard, kigId }: { forBoard: boolean; kigId?: string | undefined }) {

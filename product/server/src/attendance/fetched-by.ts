@@ -1,0 +1,40 @@
+import type { explainDay } from '@kiga/contract/attendance/student-day.acts.ts';
+import { childSight } from '@kiga/contract/campus/child-sight.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import type { z } from 'zod';
+import { fetchersOf } from '../campus/campus.public.ts';
+import { adultsSeen, devicePlaces, momentIn } from '../devices/devices.public.ts';
+import { dayBy } from './child-facts.ts';
+import type { ChildNow } from './child-month.ts';
+
+type FetchedBy = z.infer<typeof explainDay.output>['fetchedBy'];
+
+/**
+ * Returns the adults of a child whom machines saw on a day, oldest first. Readers without the permission to see the
+ * persons who fetch it get none.
+ */
+export async function fetchedBy(
+  scope: Scope,
+  { kigId, timeZone }: Pick<ChildNow, 'kigId' | 'timeZone'>,
+  { studentId, day }: { studentId: string; day: string },
+): Promise<FetchedBy> {
+  const { session } = scope;
+  if (!session.permissions.has('campus.pickupPerson.read') || childSight(session).family !== 'full') return [];
+  const fetchers = await fetchersOf(scope, { kigId, studentId, day });
+  const span = { from: momentIn(day, '00:00', timeZone), until: momentIn(dayBy(day, 1), '00:00', timeZone) };
+  const seen = await adultsSeen(scope, kigId, span, {
+    ids: fetchers.flatMap(({ ids }) => ids),
+    cardNumbers: fetchers.flatMap(({ cardNumbers }) => cardNumbers),
+  });
+  const places = await devicePlaces(scope, kigId, [...new Set(seen.map(({ deviceId }) => deviceId))]);
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  return seen.flatMap(({ at, personId, cardNumber, deviceId }) => {
+    const person = fetchers.find(
+      ({ ids, cardNumbers }) =>
+        (personId !== null && ids.includes(personId)) || (cardNumber !== null && cardNumbers.includes(cardNumber)),
+    );
+    if (!person) return [];
+    const { name, relation, mustNot } = person;
+    return [{ at: clock.format(at), name, relation, mustNot, place: places.get(deviceId) ?? null }];
+  });
+}
