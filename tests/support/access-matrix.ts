@@ -44,7 +44,7 @@ const MISSING = '00000000-0000-7000-8000-00000000dead';
  * ids of the request can be foreign; the holder of a card is a field. Two calls only have choices beside these.
  */
 const answeredAtFields: Readonly<Record<string, readonly string[]>> = {
-  attendance: ['attendance.studentRule.preview', 'attendance.studentRule.save'],
+  attendance: ['attendance.refundRule.save', 'attendance.studentRule.preview', 'attendance.studentRule.save'],
   campus: ['campus.card.give'],
   system: ['system.area.save', 'system.menu.save'],
 };

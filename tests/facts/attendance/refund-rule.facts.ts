@@ -17,7 +17,6 @@ export const facts: Facts = {
   examples: {
     ruleName: ['按月退费', '按学期退费'],
     beginsOn: ['2041-09-01', '2042-02-01'],
-    source: ['《幼儿园收费管理暂行办法》', '入园协议第五条'],
     tiers: [[{ limit: 'days', days: 4, percent: 80 }], [{ limit: 'halfFloor', percent: 50 }]],
     feeFen: [120_000],
     mealFen: [2_200],
