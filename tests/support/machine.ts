@@ -39,12 +39,19 @@ export function machineWith(
   secret: string,
   now: () => Date = () => new Date(),
 ): TestMachine {
+  const used = new Set<string>();
   const machine: TestMachine = {
     serialNumber,
     secret,
     aheadMs: 0,
     time: (serverTime = now()) => new Date(serverTime.getTime() + machine.aheadMs).toISOString(),
-    call: (path, input, headers) => machine.callAt(machine.time(), path, input, headers),
+    call: (path, input, headers) => {
+      // The server answers some signed requests once, so that no two have the same time.
+      let time = machine.time();
+      while (used.has(time)) time = new Date(Date.parse(time) + 1).toISOString();
+      used.add(time);
+      return machine.callAt(time, path, input, headers);
+    },
     async callAt(time, path, input, headers = {}) {
       const method = input === undefined ? 'GET' : 'POST';
       const body = input === undefined ? '' : JSON.stringify(input);

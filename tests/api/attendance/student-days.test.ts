@@ -108,13 +108,13 @@ describe('the day of a class', () => {
   });
 
   it('is marked for many children at once, or for none of them', async () => {
-    const many = (ids: unknown[]) =>
-      demo3.call(`${path}/mark`, { ids, day: '2026-11-20', mark: 'came', at: '08:00', reason: '点名' });
+    const rollCall = { day: '2026-11-20', mark: 'came', at: '08:00', reason: '点名' };
     setNow(at('10:00'));
-    const foreign = await many([children.白露, '00000000-0000-7000-8000-000000000000']);
+    const unknown = [children.白露, '00000000-0000-7000-8000-000000000000'];
+    const foreign = await demo3.call(`${path}/mark`, { ...rollCall, ids: unknown });
     expect(foreign.error).toBe('RECORD_NOT_FOUND');
     expect((await day()).children.filter(({ isMarked }: any) => isMarked)).toEqual([]);
-    expect((await many([children.白露, children.王子])).data).toEqual({ count: 2 });
+    expect(await demo3.ask(`${path}/mark`, { ...rollCall, ids: [children.白露, children.王子] })).toEqual({ count: 2 });
     const states = (await day()).children.map(({ name, state, inAt }: any) => [name, state, inAt]);
     expect(states).toEqual([
       ['安心', 'missing', null],

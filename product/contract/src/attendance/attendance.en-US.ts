@@ -84,6 +84,8 @@ export const attendanceEnUS = {
     nationalDayAndMidAutumn: 'National Day and Mid-Autumn Festival',
   },
   period: {
+    ofYear: '{year}',
+    ofMonth: '{month} {year}',
     previous: { day: 'Previous day', month: 'Previous month', year: 'Previous year' },
     next: { day: 'Next day', month: 'Next month', year: 'Next year' },
   },

@@ -64,6 +64,8 @@ export const attendanceZhCN = {
     nationalDayAndMidAutumn: '国庆节、中秋节',
   },
   period: {
+    ofYear: '{year} 年',
+    ofMonth: '{year} 年 {month} 月',
     previous: { day: '前一天', month: '上个月', year: '上一年' },
     next: { day: '后一天', month: '下个月', year: '下一年' },
   },

@@ -11,17 +11,25 @@ interface WaitingRequests {
   entity: 'missedSignIn' | 'makeup';
   table: string;
   href: string;
+  /** Key of its text. */
+  key: string;
 }
 
 const missedSignIns: WaitingRequests = {
   entity: 'missedSignIn',
   table: 'missed_sign_ins',
   href: '/attendance/missed-sign-ins',
+  key: 'attendance.open.items.missedSignIn',
 };
-const makeups: WaitingRequests = { entity: 'makeup', table: 'makeups', href: '/attendance/makeups' };
+const makeups: WaitingRequests = {
+  entity: 'makeup',
+  table: 'makeups',
+  href: '/attendance/makeups',
+  key: 'attendance.open.items.makeup',
+};
 
 /** Returns the source of requests of staff that wait: those of others are the reader's who may approve them. */
-function waitingRequests({ entity, table, href }: WaitingRequests, program: Pick<Program, 'stores'>): OpenSource {
+function waitingRequests({ entity, table, href, key }: WaitingRequests, program: Pick<Program, 'stores'>): OpenSource {
   const read = `attendance.${entity}.read`;
   const approve = `attendance.${entity}.approve`;
   return {
@@ -42,7 +50,6 @@ function waitingRequests({ entity, table, href }: WaitingRequests, program: Pick
           const mine = !isOwn && permissions.has(approve);
           const holders = { organizationId: kigId, permissions: [approve], whole: true };
           const who = mine ? [] : await namesOfFirst(program, await accountsOf(scope.db, holders), accountId);
-          const key = `attendance.open.items.${entity}`;
           return { key, params: {}, count, href: `${href}?status=submitted`, mine, who };
         }),
       );

@@ -20,9 +20,21 @@ interface PeriodHeadProps {
   tools?: ReactNode;
 }
 
+const previousKeys = {
+  day: 'attendance.period.previous.day',
+  month: 'attendance.period.previous.month',
+  year: 'attendance.period.previous.year',
+} as const;
+const nextKeys = {
+  day: 'attendance.period.next.day',
+  month: 'attendance.period.next.month',
+  year: 'attendance.period.next.year',
+} as const;
+
 /** Head of a page about a day, a month or a year, with buttons to the one before and after. */
 export function PeriodHead({ title, before, period, today, onChoose, children, tools }: PeriodHeadProps) {
-  const { t, language } = useKit();
+  const kit = useKit();
+  const { t } = kit;
   return (
     <div className={styles.head}>
       <h1>{title}</h1>
@@ -30,14 +42,14 @@ export function PeriodHead({ title, before, period, today, onChoose, children, t
       <span className={styles.steps}>
         <Button
           type="text"
-          aria-label={t(`attendance.period.previous.${kindOf(period)}`)}
+          aria-label={t(previousKeys[kindOf(period)])}
           icon={<PreviousIcon size={iconSizePx.button} />}
           onClick={() => onChoose(stepOf(period, -1))}
         />
-        <strong>{periodText(period, language)}</strong>
+        <strong>{periodText(kit, period)}</strong>
         <Button
           type="text"
-          aria-label={t(`attendance.period.next.${kindOf(period)}`)}
+          aria-label={t(nextKeys[kindOf(period)])}
           icon={<NextIcon size={iconSizePx.button} />}
           disabled={period >= today.slice(0, period.length)}
           onClick={() => onChoose(stepOf(period, 1))}

@@ -1,5 +1,5 @@
-import type { Language } from '@kiga/entity/words/words.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
+import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 
 /** A day `yyyy-mm-dd`, a month `yyyy-mm` or a year `yyyy`, as the address holds it. */
 export type Period = string;
@@ -27,9 +27,11 @@ export function stepOf(period: Period, by: 1 | -1): Period {
 }
 
 /** Returns a period in the form for display, such as 2026 年 11 月 or Nov 2026. */
-export function periodText(period: Period, language: Language): string {
+export function periodText({ t, language }: Pick<Kit, 't' | 'language'>, period: Period): string {
   if (period.length === 10) return formatDay(period, language);
-  const [year, month] = period.split('-');
-  if (language === 'zh_CN') return month === undefined ? `${year} 年` : `${year} 年 ${Number(month)} 月`;
-  return month === undefined ? period : formatDay(`${period}-01`, language).replace(/^1 /, '');
+  const [year = '', month] = period.split('-');
+  if (month === undefined) return t('attendance.period.ofYear', { year });
+  // English names the month.
+  const name = language === 'zh_CN' ? Number(month) : (formatDay(`${period}-01`, language).split(' ')[1] ?? '');
+  return t('attendance.period.ofMonth', { year, month: name });
 }

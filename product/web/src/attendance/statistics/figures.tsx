@@ -41,7 +41,8 @@ interface FiguresProps {
 
 /** Figures of a kindergarten's children: in all, by class, and by day or month. Each figure opens its children. */
 export function Figures({ period, kigId }: FiguresProps) {
-  const { t, client, can, language, drawings } = useKit();
+  const kit = useKit();
+  const { t, client, can, language, drawings } = kit;
   const [isByTime, setByTime] = useState(false);
   const [chosen, setChosen] = useState<ChosenFigure | null>(null);
   const input = { ...spanOf(period), ...(kigId && { kigId }) };
@@ -59,7 +60,7 @@ export function Figures({ period, kigId }: FiguresProps) {
   const open = (figure: DayFigure, classId: string | null, place: string) => setChosen({ figure, classId, place });
   const isYear = period.length === 4;
   const parts = isYear
-    ? data.months.map(({ month, sums }) => ({ id: month, name: periodText(month, language), sums }))
+    ? data.months.map(({ month, sums }) => ({ id: month, name: periodText(kit, month), sums }))
     : data.days.map(({ day, sums }) => ({ id: day, name: formatDay(day, language), sums }));
   const rows = isByTime ? parts : data.classes.map(({ id, className, sums }) => ({ id, name: className, sums }));
   const isEmpty = data.sums.due === 0 && data.sums.came === 0;
