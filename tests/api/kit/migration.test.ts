@@ -20,6 +20,7 @@ import { references } from '@kiga/entity/fields/references.ts';
 import { rows } from '@kiga/entity/fields/rows.ts';
 import { secretChoice } from '@kiga/entity/fields/secret-choice.ts';
 import { secretDate } from '@kiga/entity/fields/secret-date.ts';
+import { secretText } from '@kiga/entity/fields/secret-text.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { time } from '@kiga/entity/fields/time.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
@@ -65,6 +66,7 @@ const fields = {
   ownerNumber: idNumber({}),
   grade: secretChoice(['good', 'bad'], { sensitivity: 'health' }),
   bornOn: secretDate({ sensitivity: 'health' }),
+  diagnosis: secretText({ sensitivity: 'health' }),
   licence: file({ mode: 'face' }),
   people: records({ who: text({ required: true }) }, { maxCount: 3 }),
   steps: rows({ title: text({ required: true }) }, { maxCount: 3 }),
@@ -90,6 +92,7 @@ const fields = {
   idNumber: 'ownerNumber',
   secretChoice: 'grade',
   secretDate: 'bornOn',
+  secretText: 'diagnosis',
   file: 'licence',
   records: 'people',
   rows: 'steps',
@@ -176,6 +179,7 @@ const values = () => ({
   phone: '13512345678',
   grade: 'good',
   bornOn: '1990-01-02',
+  diagnosis: '感冒',
   people: [{ who: '李' }],
   steps: [{ title: '送货' }],
 });

@@ -17,6 +17,7 @@ import type { ReferencesField } from './references.ts';
 import type { RowsField } from './rows.ts';
 import type { SecretChoiceField } from './secret-choice.ts';
 import type { SecretDateField } from './secret-date.ts';
+import type { SecretTextField } from './secret-text.ts';
 import type { TextField } from './text.ts';
 import type { TimeField } from './time.ts';
 
@@ -40,6 +41,7 @@ export type Field =
   | IdNumberField
   | SecretChoiceField
   | SecretDateField
+  | SecretTextField
   | FileField
   | RecordsField<AnyFields>
   | RowsField<AnyFields>;

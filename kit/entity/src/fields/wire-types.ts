@@ -19,6 +19,7 @@ import { referencesOnWire } from './references.ts';
 import { rowsOnWire } from './rows.ts';
 import { secretChoiceOnWire } from './secret-choice.ts';
 import { secretDateOnWire } from './secret-date.ts';
+import { secretTextOnWire } from './secret-text.ts';
 import { textOnWire } from './text.ts';
 import { timeOnWire } from './time.ts';
 import type { WireType } from './wire-type.ts';
@@ -43,6 +44,7 @@ const wireTypes = {
   idNumber: idNumberOnWire,
   secretChoice: secretChoiceOnWire,
   secretDate: secretDateOnWire,
+  secretText: secretTextOnWire,
   file: fileOnWire,
   records: recordsOnWire,
   rows: rowsOnWire,

@@ -21,6 +21,7 @@ import { keptReferences } from './references.ts';
 import { keptRows } from './rows.ts';
 import { keptSecretChoice } from './secret-choice.ts';
 import { keptSecretDate } from './secret-date.ts';
+import { keptSecretText } from './secret-text.ts';
 import { keptText } from './text.ts';
 import { keptTime } from './time.ts';
 
@@ -44,6 +45,7 @@ const keptTypes = {
   idNumber: keptIdNumber,
   secretChoice: keptSecretChoice,
   secretDate: keptSecretDate,
+  secretText: keptSecretText,
   file: keptFile,
   records: keptRecords,
   rows: keptRows,

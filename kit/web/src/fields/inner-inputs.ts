@@ -9,7 +9,7 @@ import { flagInput } from './flag-widget.tsx';
 import { numberInput } from './number-input.tsx';
 import { referenceInput } from './reference-widget.tsx';
 import { referencesInput } from './references-widget.tsx';
-import { idNumberInput, nameInput, phoneInput, textInput } from './text-widgets.tsx';
+import { idNumberInput, nameInput, phoneInput, secretTextInput, textInput } from './text-widgets.tsx';
 import { timeInput } from './time-widget.tsx';
 
 /** Inputs of the fields that inner records may have: all types except inner records. */
@@ -33,6 +33,7 @@ export const innerInputs = {
   idNumber: idNumberInput,
   secretChoice: choiceInput,
   secretDate: secretDateInput,
+  secretText: secretTextInput,
   file: { Widget: FileWidget },
 } satisfies Record<Exclude<FieldType, 'records' | 'rows'>, FieldInput>;
 

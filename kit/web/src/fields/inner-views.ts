@@ -34,6 +34,7 @@ export const innerViews = {
   idNumber: plainView,
   secretChoice: secretChoiceView,
   secretDate: dateView,
+  secretText: textView,
   file: { Text: FileText },
 } satisfies Record<Exclude<FieldType, 'records' | 'rows'>, FieldView>;
 

@@ -12,5 +12,5 @@ export const plainView = { Text: PlainText } satisfies FieldView;
 /** View of texts; long ones need a line of their own. */
 export const textView = {
   Text: PlainText,
-  isWide: (field) => field.type === 'text' && field.maxLength > 100,
+  isWide: (field) => (field.type === 'text' || field.type === 'secretText') && field.maxLength > 100,
 } satisfies FieldView;

@@ -1,4 +1,5 @@
 import type { NameField } from '@kiga/entity/fields/name.ts';
+import type { SecretTextField } from '@kiga/entity/fields/secret-text.ts';
 import type { TextField } from '@kiga/entity/fields/text.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
 import { Input, type InputProps } from 'antd';
@@ -39,7 +40,7 @@ function controlProps({ controlId, value, onChange, describedBy }: WidgetProps) 
 
 /** Input of a line or a paragraph, with a counter of its limit. */
 export function TextWidget(props: WidgetProps) {
-  const field = props.field as TextField;
+  const field = props.field as TextField | SecretTextField;
   const limits = { maxLength: field.maxLength, showCount: !isMasked(props.value) };
   if (field.multiline)
     return <Input.TextArea {...controlProps(props)} {...limits} autoSize={{ minRows: 3, maxRows: 8 }} />;
@@ -84,6 +85,9 @@ function TextFilter({ entity, name, filters, onChange }: FilterProps) {
 
 /** Input of texts. */
 export const textInput = { Widget: TextWidget, Filter: TextFilter } satisfies FieldInput;
+
+/** Input of encrypted texts, which no filter finds. */
+export const secretTextInput = { Widget: TextWidget } satisfies FieldInput;
 
 /** Input of names. */
 export const nameInput = { Widget: NameWidget, Filter: TextFilter } satisfies FieldInput;

@@ -4,6 +4,7 @@ import type { Permission } from '@kiga/entity/define-permissions.ts';
 import { attendanceArea } from '../attendance/attendance.area.ts';
 import { campusArea } from '../campus/campus.area.ts';
 import { devicesArea } from '../devices/devices.area.ts';
+import { healthArea } from '../health/health.area.ts';
 import type { Reading } from '../identity/app-types.ts';
 import { identityArea } from '../identity/identity.area.ts';
 import type { ReachKind } from '../identity/reach-kinds.ts';
@@ -19,6 +20,7 @@ export const areas: readonly Area[] = [
   campusArea,
   devicesArea,
   attendanceArea,
+  healthArea,
   operationsArea,
 ];
 

@@ -2,6 +2,7 @@ import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import { attendanceMenus } from '../attendance/attendance.menus.ts';
 import { campusMenus } from '../campus/campus.menus.ts';
 import { devicesMenus } from '../devices/devices.menus.ts';
+import { healthMenus } from '../health/health.menus.ts';
 import { identityMenus } from '../identity/identity.menus.ts';
 import { operationsMenus } from '../operations/operations.menus.ts';
 import { systemMenus } from '../system/system.menus.ts';
@@ -13,5 +14,6 @@ export const menus: readonly MenuDeclaration[] = [
   ...campusMenus,
   ...devicesMenus,
   ...attendanceMenus,
+  ...healthMenus,
   ...operationsMenus,
 ];

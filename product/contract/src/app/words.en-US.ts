@@ -2,6 +2,7 @@ import { attendanceEnUS, attendanceErrorsEnUS } from '../attendance/attendance.e
 import { campusEnUS, campusErrorsEnUS } from '../campus/campus.en-US.ts';
 import { devicesErrorsEnUS } from '../devices/device-errors.en-US.ts';
 import { devicesEnUS } from '../devices/devices.en-US.ts';
+import { healthEnUS, healthErrorsEnUS } from '../health/health.en-US.ts';
 import { identityEnUS, identityErrorsEnUS } from '../identity/identity.en-US.ts';
 import { operationsEnUS, operationsErrorsEnUS } from '../operations/operations.en-US.ts';
 import { systemEnUS, systemErrorsEnUS } from '../system/system.en-US.ts';
@@ -17,6 +18,7 @@ export const wordsEnUS = {
   campus: campusEnUS,
   devices: devicesEnUS,
   attendance: attendanceEnUS,
+  health: healthEnUS,
   operations: operationsEnUS,
   errors: {
     ...generalErrorsEnUS,
@@ -25,6 +27,7 @@ export const wordsEnUS = {
     ...campusErrorsEnUS,
     ...devicesErrorsEnUS,
     ...attendanceErrorsEnUS,
+    ...healthErrorsEnUS,
     ...operationsErrorsEnUS,
   },
 } as const;

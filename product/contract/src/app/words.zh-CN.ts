@@ -1,6 +1,7 @@
 import { attendanceErrorsZhCN, attendanceZhCN } from '../attendance/attendance.zh-CN.ts';
 import { campusErrorsZhCN, campusZhCN } from '../campus/campus.zh-CN.ts';
 import { devicesErrorsZhCN, devicesZhCN } from '../devices/devices.zh-CN.ts';
+import { healthErrorsZhCN, healthZhCN } from '../health/health.zh-CN.ts';
 import { identityErrorsZhCN, identityZhCN } from '../identity/identity.zh-CN.ts';
 import { operationsErrorsZhCN, operationsZhCN } from '../operations/operations.zh-CN.ts';
 import { systemErrorsZhCN, systemZhCN } from '../system/system.zh-CN.ts';
@@ -16,6 +17,7 @@ export const wordsZhCN = {
   campus: campusZhCN,
   devices: devicesZhCN,
   attendance: attendanceZhCN,
+  health: healthZhCN,
   operations: operationsZhCN,
   errors: {
     ...generalErrorsZhCN,
@@ -24,6 +26,7 @@ export const wordsZhCN = {
     ...campusErrorsZhCN,
     ...devicesErrorsZhCN,
     ...attendanceErrorsZhCN,
+    ...healthErrorsZhCN,
     ...operationsErrorsZhCN,
   },
 } as const;

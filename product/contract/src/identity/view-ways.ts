@@ -56,6 +56,8 @@ const ofParent = ['name', 'class', 'family', 'contact'] as const;
 const ofLead = ['name', 'basic', 'family', 'contact'] as const;
 const inLog = ['name', 'basic', 'class', 'family', 'contact', 'device', 'money'] as const;
 
+/** Sensitivities of a record of a child's health, apart from those of the child itself. */
+const ofHealthRecord = ['name', 'family', 'basic', 'class', 'health'];
 const ofStudentLeave = ['name', 'basic', 'class', 'family', 'internal', 'health'];
 
 /**
@@ -138,6 +140,12 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'attendance.studentLeave.approve': ofStudentLeave,
   'attendance.studentLeave.reject': ofStudentLeave,
   'attendance.studentLeave.cancel': ofStudentLeave,
+  'health.check.read': ofHealthRecord,
+  'health.check.create': ofHealthRecord,
+  'health.check.update': ofHealthRecord,
+  'health.check.restore': ofHealthRecord,
+  'health.check.readHistory': ofHealthRecord,
+  'health.check.delete': ['name'],
   'devices.alert.read': ['name', 'class', 'device'],
   'devices.event.read': ['name', 'class', 'device'],
   'system.log.read': inLog,

@@ -34,6 +34,7 @@ import { registerDevices } from '../devices/devices.module.ts';
 import { createDevicesRegistries } from '../devices/devices.public.ts';
 import { registerMakers } from '../devices/makers/makers.ts';
 import { machineFinder } from '../devices/signer.ts';
+import { registerHealth } from '../health/health.module.ts';
 import { assertAppType } from '../identity/app-type-header.ts';
 import { exportOptions } from '../identity/export-options.ts';
 import { registerIdentity } from '../identity/identity.module.ts';
@@ -227,6 +228,7 @@ export async function createServer(
   await registerMakers(app, program);
   registerBench(app, program);
   registerAttendance(program);
+  registerHealth(program);
   registerOperations(program);
   assertNames({
     calls: api.calls,

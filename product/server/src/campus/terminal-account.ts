@@ -10,9 +10,18 @@ import { giveInitialPassword } from '../identity/identity.public.ts';
 const KINDERGARTEN = 3;
 
 /**
- * Permissions of machines and tablets in the kindergarten: children and classes for lookups, and the attendance board.
+ * Permissions of machines and tablets in the kindergarten: children and classes for lookups, the attendance board, and
+ * health checks with the allergies that a check must know.
  */
-const terminalPermissions = ['campus.student.read', 'campus.class.read', 'campus.grade.read', 'attendance.day.read'];
+const terminalPermissions = [
+  'campus.student.read',
+  'campus.student.readHealth',
+  'campus.class.read',
+  'campus.grade.read',
+  'attendance.day.read',
+  'health.check.read',
+  'health.check.create',
+];
 
 /**
  * Creates the account of a kindergarten's machines and tablets, with a role of its own, inside the scope's transaction.

@@ -1,5 +1,5 @@
 /** All areas with texts, apart from those in the first load. */
-export const wordedAreas: readonly string[] = ['system', 'campus', 'devices', 'attendance', 'operations'];
+export const wordedAreas: readonly string[] = ['system', 'campus', 'devices', 'attendance', 'health', 'operations'];
 
 /**
  * Areas whose texts the screens of an area use: its own, and those that it depends on. Screens of `system` and `app`
@@ -9,6 +9,7 @@ const spokenOf: Readonly<Record<string, readonly string[]>> = {
   campus: ['system', 'campus'],
   devices: ['system', 'campus', 'devices'],
   attendance: ['campus', 'devices', 'attendance'],
+  health: ['system', 'campus', 'devices', 'attendance', 'health'],
   operations: ['system', 'campus', 'operations'],
 };
 

@@ -137,6 +137,7 @@ export const accountEnUS = {
       campus: 'Campus',
       devices: 'Devices',
       attendance: 'Attendance',
+      health: 'Health',
       operations: 'Operations',
     },
     entities: {

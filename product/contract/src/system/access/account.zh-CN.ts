@@ -127,6 +127,7 @@ export const accountZhCN = {
       campus: '园所管理',
       devices: '设备',
       attendance: '考勤',
+      health: '健康',
       operations: '运营管理',
     },
     /** Names of permission groups that have no entity, or no texts of one. */

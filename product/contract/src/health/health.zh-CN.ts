@@ -1,0 +1,12 @@
+import { checkErrorsZhCN, checkRuleZhCN, checkZhCN } from './check.zh-CN.ts';
+
+/** Texts of the area, in Chinese; their keys begin with `health.` where all catalogues are joined. */
+export const healthZhCN = {
+  check: checkZhCN,
+  checkRule: checkRuleZhCN,
+} as const;
+
+/** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
+export const healthErrorsZhCN = {
+  ...checkErrorsZhCN,
+} as const;
