@@ -1,9 +1,11 @@
 import { checkErrorsZhCN, checkRuleZhCN, checkZhCN } from './check.zh-CN.ts';
+import { checkPagesZhCN } from './check-pages.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `health.` where all catalogues are joined. */
 export const healthZhCN = {
   check: checkZhCN,
   checkRule: checkRuleZhCN,
+  ...checkPagesZhCN,
 } as const;
 
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
