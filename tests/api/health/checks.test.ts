@@ -242,7 +242,9 @@ describe('a morning-check machine', () => {
     await morning.send(morning.kig[0], [event('07:31', 36.4), event('07:32', 36.5), event('14:40', 36.8)]);
     const rows = await stored();
     expect(
-      rows.map(({ part, temperatures }) => [part, temperatures.map((one: any) => one.celsius)]).toSorted(),
+      rows
+        .map(({ part, temperatures }) => [part, temperatures.map((one: any) => one.celsius)])
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
     ).toEqual([
       ['afternoon', [36.8]],
       ['morning', [36.4, 36.5]],

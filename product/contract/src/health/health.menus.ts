@@ -12,6 +12,16 @@ export const healthMenus = defineMenus('health', { icon: 'health', sort: 30, zhC
     zhCN: '晨午检',
     enUS: 'Health checks',
   },
+  {
+    name: 'statistics',
+    screen: 'health/health-statistics',
+    onePage: true,
+    permission: 'health.statistics.read',
+    icon: 'dashboards',
+    sort: 1,
+    zhCN: '健康统计',
+    enUS: 'Health statistics',
+  },
   // The screen of checks links to the next three.
   {
     entity: 'check',

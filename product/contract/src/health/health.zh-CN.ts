@@ -1,14 +1,17 @@
 import { checkErrorsZhCN, checkRuleZhCN, checkZhCN } from './check.zh-CN.ts';
 import { checkPagesZhCN } from './check-pages.zh-CN.ts';
+import { healthStatisticsErrorsZhCN, healthStatisticsZhCN } from './statistics.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `health.` where all catalogues are joined. */
 export const healthZhCN = {
   check: checkZhCN,
   checkRule: checkRuleZhCN,
   ...checkPagesZhCN,
+  statistics: healthStatisticsZhCN,
 } as const;
 
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
 export const healthErrorsZhCN = {
   ...checkErrorsZhCN,
+  ...healthStatisticsErrorsZhCN,
 } as const;
