@@ -123,6 +123,15 @@ const declaredKeys = new Set([
     Object.keys(wordsZhCN.health.noCheck[part]).map((word) => `health.noCheck.${part}.${word}`),
   ),
   ...Object.keys(wordsZhCN.health.service.states).map((state) => `health.service.states.${state}`),
+  // Statistics of checks and the monthly report.
+  ...(['views', 'groups', 'counts', 'rates'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.health.statistics[part]).map((word) => `health.statistics.${part}.${word}`),
+  ),
+  ...['whole', 'class', 'day', 'byClass', 'byDay', 'sheet'].map((word) => `health.statistics.${word}`),
+  ...(['columns', 'sections', 'names', 'short', 'formulas', 'signatures'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.health.monthly[part]).map((word) => `health.monthly.${part}.${word}`),
+  ),
+  ...['file', 'printed', 'lead', 'figures', 'byClass', 'diseasesTitle'].map((word) => `health.monthly.${word}`),
   // Parts of a machine's messages and of its self-tests.
   ...(['filters', 'columns', 'names', 'answers', 'sources'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.devices.bench[part]).map((word) => `devices.bench.${part}.${word}`),

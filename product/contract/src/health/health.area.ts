@@ -24,6 +24,7 @@ export const healthArea = defineArea({
     { entity: 'statistics', acts: ['export'], appTypes: [3, 4, 6, 16, 18] },
     { entity: 'statistics', acts: ['compare'], appTypes: [4, 6, 9, 15, 16, 18] },
     { entity: 'statistics', acts: ['correct'], appTypes: [3] },
+    { entity: 'monthly', acts: ['read', 'readChildren', 'export'], appTypes: SERVED },
     { entity: 'service', acts: ['read'], appTypes: [6, 16, 18] },
     { entity: 'checkRule', acts: ['read'], appTypes: SERVED },
     { entity: 'checkRule', acts: write, appTypes: [3] },

@@ -22,6 +22,16 @@ export const healthMenus = defineMenus('health', { icon: 'health', sort: 30, zhC
     zhCN: '健康统计',
     enUS: 'Health statistics',
   },
+  {
+    name: 'monthly',
+    screen: 'health/monthly',
+    onePage: true,
+    permission: 'health.monthly.read',
+    icon: 'log',
+    sort: 5,
+    zhCN: '健康月报',
+    enUS: 'Monthly report',
+  },
   // The screen of checks links to the next three.
   {
     entity: 'check',

@@ -1,5 +1,6 @@
 import { checkErrorsZhCN, checkRuleZhCN, checkZhCN } from './check.zh-CN.ts';
 import { checkPagesZhCN } from './check-pages.zh-CN.ts';
+import { monthlyErrorsZhCN, monthlyZhCN } from './monthly.zh-CN.ts';
 import { healthStatisticsErrorsZhCN, healthStatisticsZhCN } from './statistics.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `health.` where all catalogues are joined. */
@@ -8,10 +9,12 @@ export const healthZhCN = {
   checkRule: checkRuleZhCN,
   ...checkPagesZhCN,
   statistics: healthStatisticsZhCN,
+  monthly: monthlyZhCN,
 } as const;
 
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
 export const healthErrorsZhCN = {
   ...checkErrorsZhCN,
   ...healthStatisticsErrorsZhCN,
+  ...monthlyErrorsZhCN,
 } as const;

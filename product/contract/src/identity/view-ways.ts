@@ -146,6 +146,7 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'health.check.restore': ofHealthRecord,
   'health.check.readHistory': ofHealthRecord,
   'health.check.delete': ['name'],
+  'health.monthly.readChildren': ['name', 'class', 'health'],
   'health.statistics.readChildren': ['name', 'class', 'health'],
   'devices.alert.read': ['name', 'class', 'device'],
   'devices.event.read': ['name', 'class', 'device'],

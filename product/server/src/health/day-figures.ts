@@ -40,17 +40,18 @@ interface Span {
 
 /**
  * Returns the days of children in a span with their checks, for counting. They contain health data, so callers answer
- * numbers only, or check the sight of their reader.
+ * numbers only, or check the sight of their reader. Computed days that the caller has need not be computed again.
  */
 export async function countedDays(
   stores: EntityStores,
   scope: Scope,
   { kigId, from, to, now, until }: Span,
+  known?: readonly ComputedDay[],
 ): Promise<CountedDay[]> {
   const moment = await momentOf(scope, kigId, now);
   const last = to < moment.today ? to : moment.today;
   if (from > last) return [];
-  const days = await computeDays(scope, { kigId, from, to: last, ...moment, ids: null });
+  const days = known ?? (await computeDays(scope, { kigId, from, to: last, ...moment, ids: null }));
   const checks = (await countedChecks(stores, scope, { kigId, from, to: last })).filter(
     ({ checkedAt }) => until === undefined || checkedAt === null || checkedAt <= until,
   );

@@ -3,10 +3,10 @@ import type { HealthWeek } from '@kiga/contract/health/statistics.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
-import { sql } from 'kysely';
 import { calendarsOf, chosenClass, dayBy, daysOf, momentOf } from '../attendance/attendance.public.ts';
 import { weekOfTerm } from '../campus/campus.public.ts';
 import { type CountedDay, countedDays, type FiguresByDay, figuresOf } from './day-figures.ts';
+import { kigNameOf } from './kig-name.ts';
 import { settledDays, sumOfDay } from './settled-figures.ts';
 
 type Parts = { stores: EntityStores; clock: Clock };
@@ -49,7 +49,7 @@ export async function healthWeek(
   const presentOf = (classId: string): DayFigures => figures.get(presentDay)?.get(classId) ?? noFigures();
   return {
     kigId,
-    kigName: await nameOf(scope, kigId),
+    kigName: await kigNameOf(scope, kigId),
     today,
     now: now.toISOString(),
     timeZone,
@@ -89,10 +89,4 @@ function foundLater(counted: readonly CountedDay[], day: string, since: Date): n
       one.day === day &&
       one.checks.some(({ checkedAt, symptoms }) => checkedAt !== null && checkedAt > since && symptoms.length > 0),
   ).length;
-}
-
-async function nameOf(scope: Scope, kigId: string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select o.name from organizations o
-    where o.id = ${kigId} and ${scope.within('o.id')}`.execute(scope.db);
-  return rows[0]?.name ?? '';
 }

@@ -9,6 +9,7 @@ import { checkPhotos } from './check-photos.ts';
 import { addMachineChecks } from './machine-checks.ts';
 import { notChecked } from './not-checked.ts';
 import { recordAll } from './record-checks.ts';
+import { registerMonthly } from './register-monthly.ts';
 import { registerHealthStatistics } from './register-statistics.ts';
 import { servedKindergartens } from './served-kindergartens.ts';
 import { checkStation } from './station.ts';
@@ -21,6 +22,7 @@ export function registerHealth(program: Program): void {
   devices.eventSinks.push((inside, events) => addMachineChecks(program, inside, events));
 
   registerHealthStatistics(program);
+  registerMonthly(program);
 
   api.handle(acts.checkStation, ({ scope, language }) => checkStation(stores, scope, { now: clock.now(), language }));
   api.handle(acts.recordChecks, async ({ input: { entries }, scope, language, request }) => ({

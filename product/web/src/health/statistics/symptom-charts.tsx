@@ -33,7 +33,9 @@ export function SymptomCharts({ week: { days, sums, today } }: { week: HealthWee
                     title={t('health.statistics.barText', { day: formatDay(day, language), count, before: last })}
                   >
                     <span className={styles.bar}>
-                      <em>{day > today ? '' : count}</em>
+                      <em style={{ insetBlockEnd: Math.max(heightOf(count), heightOf(last)) + 1 }}>
+                        {day > today ? '' : count}
+                      </em>
                       <i data-today={day === today || undefined} style={{ blockSize: heightOf(count) }} />
                       <u style={{ insetBlockEnd: heightOf(last) }} />
                     </span>
