@@ -1,14 +1,26 @@
 import type { Words } from '@kiga/entity/words/words.ts';
+import { alarmEnUS, alarmErrorsEnUS, alarmRuleEnUS, healthMessagesEnUS } from './alarm.en-US.ts';
 import { checkEnUS, checkErrorsEnUS, checkRuleEnUS } from './check.en-US.ts';
+import { diseaseEnUS, diseaseRuleEnUS } from './disease.en-US.ts';
 import type { healthErrorsZhCN, healthZhCN } from './health.zh-CN.ts';
+import { healthOpenEnUS, illnessEnUS, illnessErrorsEnUS } from './illness.en-US.ts';
 
 /** Texts of the area, in English. */
 export const healthEnUS = {
   check: checkEnUS,
   checkRule: checkRuleEnUS,
+  disease: diseaseEnUS,
+  diseaseRule: diseaseRuleEnUS,
+  illness: illnessEnUS,
+  alarm: alarmEnUS,
+  alarmRule: alarmRuleEnUS,
+  open: healthOpenEnUS,
+  messages: healthMessagesEnUS,
 } as const satisfies Words<typeof healthZhCN>;
 
 /** Texts of the area's errors, in English. */
 export const healthErrorsEnUS = {
   ...checkErrorsEnUS,
+  ...illnessErrorsEnUS,
+  ...alarmErrorsEnUS,
 } as const satisfies Words<typeof healthErrorsZhCN>;

@@ -1,12 +1,24 @@
+import { alarmErrorsZhCN, alarmRuleZhCN, alarmZhCN, healthMessagesZhCN } from './alarm.zh-CN.ts';
 import { checkErrorsZhCN, checkRuleZhCN, checkZhCN } from './check.zh-CN.ts';
+import { diseaseRuleZhCN, diseaseZhCN } from './disease.zh-CN.ts';
+import { healthOpenZhCN, illnessErrorsZhCN, illnessZhCN } from './illness.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `health.` where all catalogues are joined. */
 export const healthZhCN = {
   check: checkZhCN,
   checkRule: checkRuleZhCN,
+  disease: diseaseZhCN,
+  diseaseRule: diseaseRuleZhCN,
+  illness: illnessZhCN,
+  alarm: alarmZhCN,
+  alarmRule: alarmRuleZhCN,
+  open: healthOpenZhCN,
+  messages: healthMessagesZhCN,
 } as const;
 
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
 export const healthErrorsZhCN = {
   ...checkErrorsZhCN,
+  ...illnessErrorsZhCN,
+  ...alarmErrorsZhCN,
 } as const;

@@ -1,0 +1,1 @@
+export { watchAlarms } from './watch-alarms.ts';
