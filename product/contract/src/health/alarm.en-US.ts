@@ -16,7 +16,7 @@ export const alarmEnUS = {
   emptyText: 'An alarm appears here by itself once the cases of a class or of the kindergarten reach a threshold.',
   fields: {
     alarmName: 'Alarm',
-    alarmNameEnUS: 'Alarm',
+    alarmNameEn: 'Alarm',
     status: 'Status',
     unit: 'Unit',
     classId: 'Class',

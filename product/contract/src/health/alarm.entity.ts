@@ -26,7 +26,7 @@ export const alarm = defineEntity({
   table: 'health_alarms',
   fields: {
     alarmName: text({ ...computed, maxLength: 200 }),
-    alarmNameEnUS: text({ ...computed, maxLength: 200 }),
+    alarmNameEn: text({ ...computed, maxLength: 200 }),
     status: stateChoice(alarmStates),
     unit: choice(alarmUnits, computed),
     classId: reference('campus.class', computed),
@@ -49,10 +49,10 @@ export const alarm = defineEntity({
     dismissReason: text({ ...computed, maxLength: 200, multiline: true, sensitivity: 'internal' }),
   },
   title: 'alarmName',
-  titleEnUS: 'alarmNameEnUS',
+  titleEnUS: 'alarmNameEn',
   list: ['alarmName', 'unit', 'caseCount', 'firstOn', 'lastOn', 'reportDueAt', 'status'],
   filter: ['status', 'unit', 'classId', 'firstOn'],
-  search: ['alarmName', 'alarmNameEnUS'],
+  search: ['alarmName', 'alarmNameEn'],
   sort: [
     { field: 'createdAt', order: 'desc' },
     { field: 'firstOn', order: 'desc' },

@@ -13,7 +13,7 @@ export const alarmZhCN = {
   emptyText: '同一班级或全园的病例达到预警线时，系统自动在这里提醒。',
   fields: {
     alarmName: '预警',
-    alarmNameEnUS: '英文名称',
+    alarmNameEn: '英文名称',
     status: '状态',
     unit: '范围',
     classId: '班级',

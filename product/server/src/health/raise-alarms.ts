@@ -102,7 +102,7 @@ async function raise(
   const nameEnUS = alarmNameIn('en_US', place, rule.subject, symptoms);
   const count = studentIds.length;
   const due = new Date(now.getTime() + rule.hours * HOUR_MS);
-  await sql`insert into health_alarms (kig_id, id, alarm_name, alarm_name_en_us, status, unit, class_id, grade_id,
+  await sql`insert into health_alarms (kig_id, id, alarm_name, alarm_name_en, status, unit, class_id, grade_id,
       rule_key, subject, case_count, first_on, last_on, days, threshold, hours, rule_source, rule_advice, rule_since,
       report_due_at, created_at, updated_at, updated_by)
     values (${kigId}, ${id}, ${name}, ${nameEnUS}, 'open', ${rule.unit}, ${rule.unit === 'class' ? unitId : null},
