@@ -90,7 +90,7 @@ export function partsOfSubject(subject: string): { kind: 'disease' | 'symptom' |
 
 /**
  * Returns the rules that hold on a day. For each subject and unit those of the kindergarten stand in for all others,
- * and those of the narrowest region for the country's. Of rules of one level with the same window the latest holds.
+ * and those of the narrowest region for the country's. Where one level has several rules with the same window, the latest holds.
  */
 export function alarmRulesOn<Rule extends AlarmRule>(
   { day, area }: RulePlace,
