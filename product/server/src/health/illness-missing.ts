@@ -38,7 +38,8 @@ export async function missingOf(
       from: 'leave',
       source: sql`(select v.kig_id, v.id, v.student_id, v.from_day as day from student_leaves v
         where v.kig_id = ${kigId} and ${own.within('v.kig_id')} and not v.deleted and v.status = 'approved'
-          and v.kind = 'sick' and v.days >= 1 and v.from_day <= ${today} and v.to_day >= ${since})`,
+          and v.kind = 'sick' and v.from_day <= ${today} and v.to_day >= ${since}
+          and (v.to_day > v.from_day or (v.from_part <> 'afternoon' and v.to_part <> 'morning')))`,
     });
     found.push(...leaves.map((one) => ({ ...one, action: null })));
   }
