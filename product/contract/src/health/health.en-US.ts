@@ -1,7 +1,10 @@
 import type { Words } from '@kiga/entity/words/words.ts';
+import { alarmEnUS, alarmErrorsEnUS, alarmRuleEnUS, healthMessagesEnUS } from './alarm.en-US.ts';
 import { checkEnUS, checkErrorsEnUS, checkRuleEnUS } from './check.en-US.ts';
 import { checkPagesEnUS } from './check-pages.en-US.ts';
+import { diseaseEnUS, diseaseRuleEnUS } from './disease.en-US.ts';
 import type { healthErrorsZhCN, healthZhCN } from './health.zh-CN.ts';
+import { healthOpenEnUS, illnessEnUS, illnessErrorsEnUS } from './illness.en-US.ts';
 import { monthlyEnUS, monthlyErrorsEnUS } from './monthly.en-US.ts';
 import { healthStatisticsEnUS, healthStatisticsErrorsEnUS } from './statistics.en-US.ts';
 
@@ -12,6 +15,13 @@ export const healthEnUS = {
   ...checkPagesEnUS,
   statistics: healthStatisticsEnUS,
   monthly: monthlyEnUS,
+  disease: diseaseEnUS,
+  diseaseRule: diseaseRuleEnUS,
+  illness: illnessEnUS,
+  alarm: alarmEnUS,
+  alarmRule: alarmRuleEnUS,
+  open: healthOpenEnUS,
+  messages: healthMessagesEnUS,
 } as const satisfies Words<typeof healthZhCN>;
 
 /** Texts of the area's errors, in English. */
@@ -19,4 +29,6 @@ export const healthErrorsEnUS = {
   ...checkErrorsEnUS,
   ...healthStatisticsErrorsEnUS,
   ...monthlyErrorsEnUS,
+  ...illnessErrorsEnUS,
+  ...alarmErrorsEnUS,
 } as const satisfies Words<typeof healthErrorsZhCN>;

@@ -1,5 +1,8 @@
+import { alarmErrorsZhCN, alarmRuleZhCN, alarmZhCN, healthMessagesZhCN } from './alarm.zh-CN.ts';
 import { checkErrorsZhCN, checkRuleZhCN, checkZhCN } from './check.zh-CN.ts';
 import { checkPagesZhCN } from './check-pages.zh-CN.ts';
+import { diseaseRuleZhCN, diseaseZhCN } from './disease.zh-CN.ts';
+import { healthOpenZhCN, illnessErrorsZhCN, illnessZhCN } from './illness.zh-CN.ts';
 import { monthlyErrorsZhCN, monthlyZhCN } from './monthly.zh-CN.ts';
 import { healthStatisticsErrorsZhCN, healthStatisticsZhCN } from './statistics.zh-CN.ts';
 
@@ -10,6 +13,13 @@ export const healthZhCN = {
   ...checkPagesZhCN,
   statistics: healthStatisticsZhCN,
   monthly: monthlyZhCN,
+  disease: diseaseZhCN,
+  diseaseRule: diseaseRuleZhCN,
+  illness: illnessZhCN,
+  alarm: alarmZhCN,
+  alarmRule: alarmRuleZhCN,
+  open: healthOpenZhCN,
+  messages: healthMessagesZhCN,
 } as const;
 
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
@@ -17,4 +27,6 @@ export const healthErrorsZhCN = {
   ...checkErrorsZhCN,
   ...healthStatisticsErrorsZhCN,
   ...monthlyErrorsZhCN,
+  ...illnessErrorsZhCN,
+  ...alarmErrorsZhCN,
 } as const;

@@ -6,6 +6,7 @@ import type { Program } from '../program/program.ts';
 import { checkHooks } from './check.server.ts';
 import { checkDay } from './check-day.ts';
 import { checkPhotos } from './check-photos.ts';
+import { registerIllness } from './illness.module.ts';
 import { addMachineChecks } from './machine-checks.ts';
 import { notChecked } from './not-checked.ts';
 import { recordAll } from './record-checks.ts';
@@ -38,4 +39,5 @@ export function registerHealth(program: Program): void {
   api.handle(acts.notChecked, ({ input: { part }, scope }) => notChecked(stores, scope, { part, now: clock.now() }));
   api.handle(servedCall, ({ scope }) => servedKindergartens(scope));
   api.handle(acts.checkPhotos, ({ input, scope }) => checkPhotos(program, scope, input));
+  registerIllness(program);
 }

@@ -1,1 +1,2 @@
 export { settleFigures } from './settled-figures.ts';
+export { watchAlarms } from './watch-alarms.ts';

@@ -1,5 +1,6 @@
+import { wordsOf } from '@kiga/contract/app/words.ts';
 import { type MonthlyReport, monthlySectionNames, monthlySections } from '@kiga/contract/health/monthly.acts.ts';
-import type { Language } from '@kiga/entity/words/words.ts';
+import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { FileAnswer } from '@kiga/kit-server/http/api.ts';
 import { drawPdf } from '../program/pdf/pdf-thread.ts';
 import type { PrintedReport } from './draw-monthly.ts';
@@ -11,6 +12,8 @@ export async function monthlyPdf(
   { language, printedAt, printedBy }: { language: Language; printedAt: string; printedBy: string },
 ): Promise<FileAnswer> {
   const say = monthlyWords(language);
+  const nameOf = (disease: string) =>
+    findWord(wordsOf(language), `health.illness.options.disease.${disease}`) ?? disease;
   const { kigName: kig, month, openDays, children, sums, classes, diseases } = report;
   const figures = monthlySectionNames.flatMap((section) => [...monthlySections[section]]);
   const printed: PrintedReport = {
@@ -24,7 +27,7 @@ export async function monthlyPdf(
         detail: `${say(`formulas.${figure}`)} ${sums[figure].whole > 0 ? `${sums[figure].part} / ${sums[figure].whole}` : ''}`,
       })),
     })),
-    diseases: diseases.map(({ disease, cases }) => `${say(`diseases.${disease}`)} ${cases}`),
+    diseases: diseases.map(({ disease, cases }) => `${nameOf(disease)} ${cases}`),
     diseasesTitle: say('diseasesTitle'),
     table: {
       heading: [say('columns.class'), ...figures.map((figure) => say(`short.${figure}`))],

@@ -13,6 +13,7 @@ import { calendarsOf, chosenClass, computeDays, daysOf, momentOf, namesOf } from
 import { seesHealth } from './checks-of.ts';
 import { countedDays } from './day-figures.ts';
 import { kigNameOf } from './kig-name.ts';
+import { illnessFacts } from './monthly-cases.ts';
 import { attendanceFacts, checkFacts, type MonthlyFact, rollOf, sumsOfFacts } from './monthly-facts.ts';
 
 interface Parts {
@@ -86,14 +87,19 @@ async function factsOf({ stores, clock }: Parts, scope: Scope, wanted: string | 
   const days = await computeDays(scope, { kigId, from, to, ...moment, ids: null });
   const roll = rollOf(days);
   const openOn = await calendarsOf(scope, [kigId], from, to, 'children');
+  const illness = await illnessFacts(stores, scope, { kigId, from, to, roll });
   return {
     kigId,
     month,
     today,
     openDays: daysOf({ from, to }).filter((day) => openOn(kigId, day).open).length,
     children: roll.size,
-    facts: [...attendanceFacts(days), ...checkFacts(await countedDays(stores, scope, { kigId, from, to, now }, days))],
-    diseases: [],
+    facts: [
+      ...attendanceFacts(days),
+      ...checkFacts(await countedDays(stores, scope, { kigId, from, to, now }, days)),
+      ...illness.facts,
+    ],
+    diseases: illness.diseases,
   };
 }
 

@@ -10,6 +10,7 @@ import type { CheckRecord } from './check.server.ts';
 import { checkTermsOn } from './check-rules.ts';
 import { celsiusOf, checksOf, halfKey, savedCheck, seesHealth, symptomsOf } from './checks-of.ts';
 import { kigNameOf } from './kig-name.ts';
+import { type Blocked, mayNotReturn } from './may-not-return.ts';
 import { partAt } from './part-at.ts';
 
 /** Days back in which earlier temperatures and findings are looked for. */
@@ -56,6 +57,7 @@ export async function checkStation(
     const found = today.get(halfKey(id, day, part));
     return found && seen ? savedCheck(found) : null;
   };
+  const blocked = seen ? await mayNotReturn(stores, scope, kigId) : new Map<string, Blocked>();
   const symptoms = await stores.codesOf('symptom');
   return {
     kigId,
@@ -90,7 +92,7 @@ export async function checkStation(
           lastFound && symptomsOf(lastFound).length > 0
             ? { day: lastFound.day, symptoms: symptomsOf(lastFound) }
             : null,
-        blocked: null,
+        blocked: blocked.get(id) ?? null,
         arrivedAt: one?.at?.toISOString() ?? null,
         isOnLeave: one ? one.absence !== null && one.absence !== 'unknown' : false,
         checks: { morning: checkOf(id, 'morning'), afternoon: checkOf(id, 'afternoon') },

@@ -143,7 +143,9 @@ function Sections({ report: { sums, diseases }, onOpen }: PartProps) {
           </dl>
           {section === 'illness' && diseases.length > 0 && (
             <p>
-              {diseases.map(({ disease, cases }) => `${t(`health.monthly.diseases.${disease}`)} ${cases}`).join('  ')}
+              {diseases
+                .map(({ disease, cases }) => `${t(`health.illness.options.disease.${disease}`)} ${cases}`)
+                .join('  ')}
             </p>
           )}
         </section>

@@ -25,6 +25,7 @@ import styles from './statistics.module.css';
 import { SymptomCharts } from './symptom-charts.tsx';
 import { WeekHead } from './week-head.tsx';
 
+const AlarmBanner = lazyPart(() => import('../alarm-banner.tsx'), { Waiting: () => null });
 const FigureChildren = lazyPart(() => import('./figure-children.tsx'));
 const CorrectDialog = lazyPart(() => import('./correct-dialog.tsx'));
 
@@ -108,6 +109,7 @@ export function WeekFigures({ day, kigId, allHref, onChoose }: WeekFiguresProps)
           onChange={(chosen) => setView(chosen as FigureView)}
         />
       </WeekHead>
+      <AlarmBanner ownerId={kigId ?? undefined} />
       <section className={styles.card}>
         <div className={styles.question}>
           <h2>{t('health.statistics.question')}</h2>
