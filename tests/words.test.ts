@@ -116,13 +116,13 @@ const declaredKeys = new Set([
     Object.keys(wordsZhCN.attendance.refundList[part]).map((word) => `attendance.refundList.${part}.${word}`),
   ),
   // Pages about checks.
+  'health.check.acts.photosExpired',
   ...(['views', 'states', 'counts'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.health.day[part]).map((word) => `health.day.${part}.${word}`),
   ),
   ...(['unchecked', 'reasons'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.health.noCheck[part]).map((word) => `health.noCheck.${part}.${word}`),
   ),
-  ...Object.keys(wordsZhCN.health.service.states).map((state) => `health.service.states.${state}`),
   // Statistics of checks and the monthly report.
   ...(['views', 'groups', 'counts', 'rates'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.health.statistics[part]).map((word) => `health.statistics.${part}.${word}`),
