@@ -13,6 +13,7 @@ import { insertTerminals, shortenContract } from './demo-terminals.ts';
 import { insertDemoCards } from './insert-demo-cards.ts';
 import { insertDemoDays } from './insert-demo-days.ts';
 import { insertDemoFamilies } from './insert-demo-families.ts';
+import { insertDemoIllness } from './insert-demo-illness.ts';
 import { insertDemoLeave } from './insert-demo-leave.ts';
 import { changeClassLastMonth, insertDemoLeavers } from './insert-demo-leavers.ts';
 import { insertDemoRefunds } from './insert-demo-refunds.ts';
@@ -110,6 +111,7 @@ export async function fillSunflower(program: Program): Promise<void> {
     const studentIds = created.map(({ id }) => id);
     await insertDemoDays(program, scope, studentIds);
     await insertDemoLeave(program, scope, studentIds);
+    await insertDemoIllness(program, scope);
     await insertDemoRefunds(program, scope);
     await insertDemoStaffDays(program, scope);
     await insertDemoCards(program, scope);
