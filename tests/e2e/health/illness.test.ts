@@ -82,6 +82,7 @@ describe.each(['zh_CN', 'en_US'] as const)('an illness in %s', (language) => {
 
   it('is refused at its fields, and keeps what was typed', async () => {
     const save = screen.shown.getByRole('button', { name: say.save, exact: true });
+    await save.waitFor();
     await save.click();
     await expect.poll(() => screen.issues()).toEqual({ studentId: say.required, cause: say.required });
     await screen.choose('studentId', child);
@@ -90,13 +91,13 @@ describe.each(['zh_CN', 'en_US'] as const)('an illness in %s', (language) => {
     await screen.writeDay('symptomsEndedOn', dayBack(4));
     await save.click();
     await expect.poll(() => screen.issues()).toEqual({ symptomsEndedOn: say.endsBefore });
-    await screen.writeDay('symptomsEndedOn', '');
+    await screen.writeDay('symptomsEndedOn', dayBack(0));
     await screen.choose('disease', say.disease);
     await save.click();
     await page.getByText(say.saved).first().waitFor();
   });
 
-  it('goes through confirmation to an isolation that is no shorter than the rule without a reason', async () => {
+  it('goes through confirmation to an isolation that asks for a reason where it is shorter than the rule', async () => {
     const caller = await site.server.as('demo3');
     const { list } = await caller.ask('/api/health/illness/page', { pageSize: 1 });
     await page.goto(`${site.server.address}/health/illnesses/${list[0].id}`);
@@ -118,13 +119,12 @@ describe.each(['zh_CN', 'en_US'] as const)('an illness in %s', (language) => {
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: say.isolate, exact: true }).click();
     await dialog.getByText(say.shorter).waitFor();
-    await dialog.locator('[data-path=until] input').fill('');
-    await page.keyboard.press('Enter');
+    await dialog.locator('[data-path=shorterReason] textarea').fill('疾控同意');
     await dialog.getByRole('button', { name: say.isolate, exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     await screen.shown.getByText(say.isolating, { exact: true }).first().waitFor();
     expect(await caller.ask(`/api/health/illness/get?id=${list[0].id}`)).toMatchObject({
-      isolationUntil: dayBack(-12),
+      isolationUntil: dayBack(0),
       status: 'isolating',
     });
   });
