@@ -14,6 +14,7 @@ import { insertDemoCards } from './insert-demo-cards.ts';
 import { insertDemoChecks } from './insert-demo-checks.ts';
 import { insertDemoDays } from './insert-demo-days.ts';
 import { insertDemoFamilies } from './insert-demo-families.ts';
+import { insertDemoIllness } from './insert-demo-illness.ts';
 import { insertDemoLeave } from './insert-demo-leave.ts';
 import { changeClassLastMonth, insertDemoLeavers } from './insert-demo-leavers.ts';
 import { insertDemoRefunds } from './insert-demo-refunds.ts';
@@ -112,6 +113,7 @@ export async function fillSunflower(program: Program): Promise<void> {
     await insertDemoDays(program, scope, studentIds);
     await insertDemoLeave(program, scope, studentIds);
     await insertDemoChecks(program, scope, studentIds);
+    await insertDemoIllness(program, scope);
     await insertDemoRefunds(program, scope);
     await insertDemoStaffDays(program, scope);
     await insertDemoCards(program, scope);

@@ -54,10 +54,10 @@ export const facts: Facts = {
   },
   states: {
     table: `
-             confirm     isolate     clear       close    ruleOut   reopen
+             confirm     clear       isolate     close    ruleOut   reopen
 suspected    confirmed   -           -           -        closed    -
-confirmed    -           isolating   -           closed   closed    -
-isolating    -           isolating   mayReturn   -        -         -
+confirmed    -           -           isolating   closed   closed    -
+isolating    -           mayReturn   isolating   -        -         -
 mayReturn    -           -           -           closed   -         -
 closed       -           -           -           -        -         suspected
 by           3           3           3           3        3         3`,

@@ -45,7 +45,21 @@ export const alarmEnUS = {
   asks: { measures: 'Measures taken', reportedOn: 'Reported on', dismissReason: 'Reason' },
   title: '{place}: {subject}',
   wholePlace: 'Whole kindergarten',
-  ofMeal: 'Several ill after {meal}',
+  afterMeal: {
+    breakfast: 'several ill after breakfast',
+    morningSnack: 'several ill after the morning snack',
+    lunch: 'several ill after lunch',
+    afternoonSnack: 'several ill after the afternoon snack',
+    dinner: 'several ill after dinner',
+  },
+  symptoms: {
+    fever: 'fever',
+    rash: 'rash or blisters',
+    diarrhoea: 'diarrhoea',
+    vomiting: 'vomiting',
+    jaundice: 'jaundice',
+    'red-eyes': 'red eyes',
+  },
   rules: 'Alarm rules',
   sources: {
     reporting2006: 'Norm for reporting infectious diseases in schools and kindergartens (trial), 2006',
@@ -118,8 +132,8 @@ export const alarmErrorsEnUS = {
 /** Texts of messages, in English. */
 export const healthMessagesEnUS = {
   alarmRaised: {
-    title: 'Cluster alarm: {name}',
-    text: '{name}: {count} cases reach the threshold. Please report and act within {hours} hours.',
+    title: 'Cluster alarm: {place}, {subject}',
+    text: '{place}, {subject}: {count} cases reach the threshold. Please report and act within {hours} hours.',
   },
   blockedChildCame: {
     title: '{name} came but may not return yet',

@@ -42,7 +42,21 @@ export const alarmZhCN = {
   asks: { measures: '已采取的措施', reportedOn: '报告日期', dismissReason: '排除原因' },
   title: '{place}{subject}',
   wholePlace: '全园',
-  ofMeal: '{meal}后多人不适',
+  afterMeal: {
+    breakfast: '早餐后多人不适',
+    morningSnack: '上午点心后多人不适',
+    lunch: '午餐后多人不适',
+    afternoonSnack: '下午点心后多人不适',
+    dinner: '晚餐后多人不适',
+  },
+  symptoms: {
+    fever: '发热',
+    rash: '皮疹、疱疹',
+    diarrhoea: '腹泻',
+    vomiting: '呕吐',
+    jaundice: '黄疸',
+    'red-eyes': '眼红',
+  },
   rules: '预警规则',
   sources: {
     reporting2006: '《学校和托幼机构传染病疫情报告工作规范（试行）》2006 年',
@@ -110,7 +124,10 @@ export const alarmErrorsZhCN = {
 
 /** Texts of messages, in Chinese; their keys begin with `health.messages.`. */
 export const healthMessagesZhCN = {
-  alarmRaised: { title: '聚集性预警：{name}', text: '{name}，{count} 例，达到预警线。请在 {hours} 小时内报告并处置。' },
+  alarmRaised: {
+    title: '聚集性预警：{place}{subject}',
+    text: '{place}{subject}，{count} 例，达到预警线。请在 {hours} 小时内报告并处置。',
+  },
   blockedChildCame: {
     title: '{name}已到园，但还不能返园',
     text: '{name}有未结的传染病病例，今天已到园。请先隔离并联系家长。',

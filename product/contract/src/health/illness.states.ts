@@ -39,13 +39,14 @@ export const illnessStates = defineStates({
         hospital: secretText({ maxLength: 60, ...health }),
       },
     },
+    // First, because it is the usual next step of a child in isolation.
+    { name: 'clear', from: ['isolating'], to: 'mayReturn', guards: ['isolationOver', 'certified'] },
     {
       name: 'isolate',
       from: ['confirmed', 'isolating'],
       to: 'isolating',
       asks: { until: secretDate(health), shorterReason: secretText(reason) },
     },
-    { name: 'clear', from: ['isolating'], to: 'mayReturn', guards: ['isolationOver', 'certified'] },
     {
       name: 'close',
       from: ['confirmed', 'mayReturn'],

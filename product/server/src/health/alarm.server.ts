@@ -6,6 +6,7 @@ import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import { settle } from '../system/system.public.ts';
 import { textIn } from './alarm-texts.ts';
+import { assertNotAhead } from './not-ahead.ts';
 import { sourceOfAlarm } from './raise-alarms.ts';
 
 /** An alarm inside the server, with the rule's texts beside its fields: keys, or texts of an own rule. */
@@ -35,7 +36,10 @@ export function alarmHooks({ clock }: Pick<Program, 'clock'>): EntityHooks<typeo
         await end(scope, record.id);
         return {};
       },
-      close: async ({ asks: { measures, reportedOn } }) => ({ measures, reportedOn }),
+      async close({ asks: { measures, reportedOn }, scope }) {
+        assertNotAhead(scope, 'reportedOn', reportedOn);
+        return { measures, reportedOn };
+      },
       async dismiss({ record, asks: { dismissReason }, scope }) {
         await end(scope, record.id);
         return { dismissReason };

@@ -9,6 +9,7 @@ import type { Program } from '../program/program.ts';
 import { childRecordHooks } from './child-records.ts';
 import { diseaseTermsOf } from './disease-rules.ts';
 import { casesWhere, type IllnessRecord, isOpen, onsetOf } from './illness-cases.ts';
+import { assertNotAhead } from './not-ahead.ts';
 import { raiseAlarms } from './raise-alarms.ts';
 
 type Case = Pick<IllnessRecord, 'id' | 'studentId' | 'disease'>;
@@ -70,6 +71,7 @@ export function illnessHooks(program: Program): EntityHooks<typeof illness> {
       async confirm({ record, asks, scope }) {
         const { disease, diagnosedOn, otherDiagnosis = null, hospital } = asks;
         const onset = onsetOf(record);
+        assertNotAhead(scope, 'diagnosedOn', diagnosedOn);
         if (diagnosedOn < onset) {
           throw invalid({ field: 'diagnosedOn', error: 'HEALTH_DIAGNOSIS_BEFORE_ONSET', data: { onset } });
         }
@@ -106,8 +108,9 @@ export function illnessHooks(program: Program): EntityHooks<typeof illness> {
         }
         return { isolationUntil: until, shorterReason: until < needed ? shorterReason : null };
       },
-      async close({ record, asks }) {
+      async close({ record, asks, scope }) {
         const { outcome, returnedOn = null, outcomeNote = null } = asks;
+        assertNotAhead(scope, 'returnedOn', returnedOn);
         if (returnedOn !== null && returnedOn < onsetOf(record)) {
           throw invalid({ field: 'returnedOn', error: 'HEALTH_SYMPTOMS_END_BEFORE_ONSET' });
         }

@@ -12,7 +12,7 @@ import type { Program } from '../program/program.ts';
 import { notify, programSession } from '../system/system.public.ts';
 import { countedCases } from './alarm-cases.ts';
 import { alarmRulesOf } from './alarm-rules.ts';
-import { alarmNameIn } from './alarm-texts.ts';
+import { alarmNameIn, alarmParts } from './alarm-texts.ts';
 import type { IllnessRecord } from './illness-cases.ts';
 
 type Parts = Pick<Program, 'clock' | 'secrets' | 'stores'>;
@@ -97,15 +97,13 @@ async function raise(
   const now = clock.now();
   const id = uuid7(now.getTime());
   const place = await placeOf(scope, kigId, rule.unit, unitId);
-  const symptoms = await stores.codesOf('symptom');
-  const name = alarmNameIn('zh_CN', place, rule.subject, symptoms);
-  const nameEnUS = alarmNameIn('en_US', place, rule.subject, symptoms);
+  const named = alarmParts(place, rule.subject, await stores.codesOf('symptom'));
   const count = studentIds.length;
   const due = new Date(now.getTime() + rule.hours * HOUR_MS);
   await sql`insert into health_alarms (kig_id, id, alarm_name, alarm_name_en, status, unit, class_id, grade_id,
       rule_key, subject, case_count, first_on, last_on, days, threshold, hours, rule_source, rule_advice, rule_since,
       report_due_at, created_at, updated_at, updated_by)
-    values (${kigId}, ${id}, ${name}, ${nameEnUS}, 'open', ${rule.unit}, ${rule.unit === 'class' ? unitId : null},
+    values (${kigId}, ${id}, ${alarmNameIn('zh_CN', named)}, ${alarmNameIn('en_US', named)}, 'open', ${rule.unit}, ${rule.unit === 'class' ? unitId : null},
       ${rule.unit === 'grade' ? unitId : null}, ${rule.key}, ${rule.subject}, ${count}, ${firstDay}, ${lastDay},
       ${rule.days}, ${rule.threshold}, ${rule.hours}, ${rule.source}, ${rule.advice}, ${rule.since}, ${due}, ${now},
       ${now}, ${scope.session.accountId})`.execute(scope.db);
@@ -119,7 +117,7 @@ async function raise(
       to: await accountsOf(scope.db, { organizationId: kigId, permissions: ['health.alarm.start'], whole: true }),
       kind: 'todo',
       name: 'health.alarmRaised',
-      params: { name, nameEnUS, count, hours: rule.hours },
+      params: { place: { word: named.place }, subject: { word: named.subject }, count, hours: rule.hours },
       href: `/health/alarms/${id}`,
       source: sourceOfAlarm(id),
     },
