@@ -5,6 +5,7 @@ import { facts, type ScreenFacts } from './facts.ts';
 export const headings = {
   campus: { zh: '园所管理', en: 'Campus' },
   attendance: { zh: '考勤管理', en: 'Attendance' },
+  health: { zh: '健康管理', en: 'Health' },
   devices: { zh: '设备管理', en: 'Devices' },
   operations: { zh: '运营管理', en: 'Operations' },
   system: { zh: '系统管理', en: 'System' },

@@ -16,6 +16,7 @@ import { insertDemoFamilies } from './insert-demo-families.ts';
 import { insertDemoLeave } from './insert-demo-leave.ts';
 import { changeClassLastMonth, insertDemoLeavers } from './insert-demo-leavers.ts';
 import { insertDemoRefunds } from './insert-demo-refunds.ts';
+import { insertDemoRegisters } from './insert-demo-registers.ts';
 import { insertDemoStaffDays } from './insert-demo-staff-days.ts';
 import { sunflowerName } from './sunflower-names.ts';
 
@@ -111,6 +112,7 @@ export async function fillSunflower(program: Program): Promise<void> {
     await insertDemoDays(program, scope, studentIds);
     await insertDemoLeave(program, scope, studentIds);
     await insertDemoRefunds(program, scope);
+    await insertDemoRegisters(program, scope, families);
     await insertDemoStaffDays(program, scope);
     await insertDemoCards(program, scope);
     await giveBracelets(program, scope, kigId);

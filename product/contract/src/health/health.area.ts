@@ -2,8 +2,13 @@ import { defineArea } from '@kiga/entity/define-area.ts';
 import { definePermissions } from '@kiga/entity/define-permissions.ts';
 import { check } from './check.entity.ts';
 import { checkRule } from './check-rule.entity.ts';
+import { disinfection } from './disinfection.entity.ts';
+import { entranceExam } from './entrance-exam.entity.ts';
 import { healthErrors } from './health.errors.ts';
 import { healthMenus } from './health.menus.ts';
+import { injury } from './injury.entity.ts';
+import { medicine } from './medicine.entity.ts';
+import { observation } from './observation.entity.ts';
 
 const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
 
@@ -14,12 +19,22 @@ const SERVED = [3, 6, 16, 18];
 export const healthArea = defineArea({
   name: 'health',
   dependsOn: ['identity', 'system', 'campus', 'devices', 'attendance'],
-  entities: [check, checkRule],
+  entities: [check, checkRule, observation, medicine, injury, entranceExam, disinfection],
   permissions: definePermissions('health', [
     { entity: 'check', acts: ['read'], appTypes: SERVED },
     { entity: 'check', acts: write, appTypes: [3] },
     { entity: 'checkRule', acts: ['read'], appTypes: SERVED },
     { entity: 'checkRule', acts: write, appTypes: [3] },
+    { entity: 'observation', acts: ['read', 'export'], appTypes: SERVED },
+    { entity: 'observation', acts: write, appTypes: [3] },
+    { entity: 'medicine', acts: ['read', 'export'], appTypes: SERVED },
+    { entity: 'medicine', acts: [...write, 'give', 'finish', 'cancel'], appTypes: [3] },
+    { entity: 'injury', acts: ['read', 'export'], appTypes: SERVED },
+    { entity: 'injury', acts: write, appTypes: [3] },
+    { entity: 'entranceExam', acts: ['read', 'export'], appTypes: SERVED },
+    { entity: 'entranceExam', acts: write, appTypes: [3] },
+    { entity: 'disinfection', acts: ['read', 'export'], appTypes: SERVED },
+    { entity: 'disinfection', acts: write, appTypes: [3] },
   ]),
   errors: healthErrors,
   messages: [],

@@ -1,14 +1,17 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import { checkEnUS, checkErrorsEnUS, checkRuleEnUS } from './check.en-US.ts';
 import type { healthErrorsZhCN, healthZhCN } from './health.zh-CN.ts';
+import { registerErrorsEnUS, registersEnUS } from './registers.en-US.ts';
 
 /** Texts of the area, in English. */
 export const healthEnUS = {
   check: checkEnUS,
   checkRule: checkRuleEnUS,
+  ...registersEnUS,
 } as const satisfies Words<typeof healthZhCN>;
 
 /** Texts of the area's errors, in English. */
 export const healthErrorsEnUS = {
   ...checkErrorsEnUS,
+  ...registerErrorsEnUS,
 } as const satisfies Words<typeof healthErrorsZhCN>;

@@ -12,6 +12,25 @@ export const healthMenus = defineMenus('health', { icon: 'health', sort: 30, zhC
     zhCN: '晨午检',
     enUS: 'Health checks',
   },
+  { entity: 'observation', name: 'observations', icon: 'children', sort: 6, zhCN: '全日观察', enUS: 'Observations' },
+  { entity: 'medicine', name: 'medicines', icon: 'medical', sort: 7, zhCN: '用药登记', enUS: 'Medicine' },
+  { entity: 'injury', name: 'injuries', icon: 'bug', sort: 8, zhCN: '伤害登记', enUS: 'Injuries' },
+  {
+    entity: 'entranceExam',
+    name: 'entranceExams',
+    icon: 'enrollment',
+    sort: 9,
+    zhCN: '入园体检与接种',
+    enUS: 'Entrance exams',
+  },
+  {
+    entity: 'disinfection',
+    name: 'disinfections',
+    icon: 'classroom',
+    sort: 10,
+    zhCN: '消毒登记',
+    enUS: 'Disinfection',
+  },
   // The screen of checks links to the next three.
   {
     entity: 'check',

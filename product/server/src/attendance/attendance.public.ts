@@ -4,6 +4,7 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Recompute } from './recompute.ts';
 
 export { settleDays } from './settle-days.ts';
+export { momentOf } from './student-results.ts';
 
 /** Registries of the attendance area. */
 export interface AttendanceRegistries {
