@@ -201,7 +201,7 @@ function keysOfPermission(key: string): string[] {
 }
 
 function keysInside(key: string, name: string, field: Field): string[] {
-  if (field.type === 'choice' || field.type === 'choices')
+  if (field.type === 'choice' || field.type === 'choices' || field.type === 'secretChoice')
     return field.codes.map((option) => `${key}.options.${name}.${option}`);
   if (field.type !== 'records' && field.type !== 'rows') return [];
   return Object.entries(field.fields as Record<string, Field>).flatMap(([inner, innerField]) => [
