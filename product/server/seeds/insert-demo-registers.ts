@@ -5,6 +5,7 @@ import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
 import { dayBy } from '../src/attendance/child-facts.ts';
+import { noteDose } from '../src/health/give-medicine.ts';
 import type { Program } from '../src/program/program.ts';
 import { isAtHome } from './insert-demo-days.ts';
 
@@ -100,7 +101,7 @@ async function insertMedicines(
 ): Promise<void> {
   const { today } = scope.session;
   const store = stores.get('health.medicine');
-  const [at, givenBy] = ['11:30', '王保健'];
+  const [at, givenBy] = ['11:30', '王保健'] as const;
   for (const [index, medicine] of [...medicines, ...medicines].entries()) {
     // The last four are due today.
     const isOpen = index > 5;
@@ -115,11 +116,10 @@ async function insertMedicines(
       parentName: '家长',
       receivedBy: givenBy,
     };
-    const { id } = await saveRecord(store, scope, input);
+    const record = await saveRecord(store, scope, input);
     if (!schoolDayOf(fromDay).open) continue;
-    const doses = [{ day: fromDay, at, dose: medicine.dose, givenBy }];
-    await saveRecord(store, scope, { id, doses }, { act: 'give', asks: { day: fromDay, at }, trusted: true });
-    if (!isOpen) await makeTransition(stores.named('health.medicine'), scope, 'finish', { id, asks: {} });
+    await noteDose(stores, scope, record, { day: fromDay, at, dose: medicine.dose, givenBy });
+    if (!isOpen) await makeTransition(stores.named('health.medicine'), scope, 'finish', { id: record.id, asks: {} });
   }
 }
 

@@ -95,7 +95,6 @@ export const medicine = defineEntity({
       fromDay && daysBetween(today, fromDay) > MEDICINE_AHEAD_DAYS_MAX
         ? [{ field: 'fromDay', error: 'HEALTH_MEDICINE_TOO_EARLY', data: { max: MEDICINE_AHEAD_DAYS_MAX } }]
         : [],
-    ({ times }) => (times?.length === 0 ? [{ field: 'times', error: 'FIELD_REQUIRED' }] : []),
     ({ times }) =>
       (times ?? []).flatMap(({ at }, index, all): FieldIssue<`times.${number}.at`>[] =>
         all.findIndex((other) => other.at === at) < index

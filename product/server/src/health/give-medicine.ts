@@ -1,9 +1,11 @@
-import type { giveMedicine } from '@kiga/contract/health/medicine.acts.ts';
+import { giveMedicine } from '@kiga/contract/health/medicine.acts.ts';
+import type { medicine } from '@kiga/contract/health/medicine.entity.ts';
 import { allergenIn, DOSE_EARLY_MINUTES } from '@kiga/contract/health/medicine.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
-import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
-import { saveRecord } from '@kiga/kit-server/entity/save.ts';
+import { type EntityStores, type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
+import { writeHistory } from '@kiga/kit-server/entity/history.ts';
+import { updateRow } from '@kiga/kit-server/entity/save.ts';
 import type { z } from 'zod';
 import { momentOf } from '../attendance/attendance.public.ts';
 import type { Program } from '../program/program.ts';
@@ -42,12 +44,23 @@ export async function addDose(
     throw invalid({ field: 'allergyKnown', error: 'HEALTH_DRUG_ALLERGY', data: { allergen } });
   }
   const dose = { day, at, dose: given ?? record.dose, givenBy: givenBy ?? (await nameOfReader(stores, scope)) };
-  await saveRecord(
-    medicines,
-    scope,
-    { id, doses: [...doses, dose] },
-    { act: 'give', asks: { day, at }, trusted: true },
-  );
+  await noteDose(stores, scope, record, dose);
+}
+
+type Medicine = FullRecord<typeof medicine>;
+
+/** Adds a dose to medicine and to its history. Only the act writes doses, so no form can change them. */
+export async function noteDose(
+  stores: EntityStores,
+  scope: Scope,
+  record: Medicine,
+  dose: NonNullable<Medicine['doses']>[number],
+): Promise<void> {
+  const medicines = stores.named('health.medicine');
+  await updateRow(medicines, scope, record, { ...record, doses: [...(record.doses ?? []), dose] });
+  const [after] = await readRecords(medicines, scope, [record.id]);
+  const { day, at } = dose;
+  await writeHistory(medicines, scope, { act: giveMedicine.act, asks: { day, at } }, record, after as FullRecord);
 }
 
 function minutesOf(time: string): number {
