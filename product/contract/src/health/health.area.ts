@@ -4,6 +4,8 @@ import { check } from './check.entity.ts';
 import { checkRule } from './check-rule.entity.ts';
 import { disinfection } from './disinfection.entity.ts';
 import { entranceExam } from './entrance-exam.entity.ts';
+import { epidemicForm } from './epidemic-form.entity.ts';
+import { epidemicReport } from './epidemic-report.entity.ts';
 import { healthErrors } from './health.errors.ts';
 import { healthMenus } from './health.menus.ts';
 import { injury } from './injury.entity.ts';
@@ -19,7 +21,7 @@ const SERVED = [3, 6, 16, 18];
 export const healthArea = defineArea({
   name: 'health',
   dependsOn: ['identity', 'system', 'campus', 'devices', 'attendance'],
-  entities: [check, checkRule, observation, medicine, injury, entranceExam, disinfection],
+  entities: [check, checkRule, observation, medicine, injury, entranceExam, disinfection, epidemicForm, epidemicReport],
   permissions: definePermissions('health', [
     { entity: 'check', acts: ['read'], appTypes: SERVED },
     { entity: 'check', acts: write, appTypes: [3] },
@@ -35,9 +37,17 @@ export const healthArea = defineArea({
     { entity: 'entranceExam', acts: write, appTypes: [3] },
     { entity: 'disinfection', acts: ['read', 'export'], appTypes: SERVED },
     { entity: 'disinfection', acts: write, appTypes: [3] },
+    { entity: 'epidemicForm', acts: ['read'], appTypes: SERVED },
+    {
+      entity: 'epidemicForm',
+      acts: [...write, 'makeFromTemplate', 'remind', 'close', 'eraseAnswers'],
+      appTypes: [3],
+    },
+    { entity: 'epidemicReport', acts: ['read', 'export'], appTypes: SERVED },
+    { entity: 'epidemicReport', acts: write, appTypes: [3] },
   ]),
   errors: healthErrors,
-  messages: [],
+  messages: ['epidemicMissing', 'epidemicDue'],
   topics: {},
   menus: healthMenus,
 });

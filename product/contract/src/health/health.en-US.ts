@@ -1,5 +1,6 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import { checkEnUS, checkErrorsEnUS, checkRuleEnUS } from './check.en-US.ts';
+import { epidemicErrorsEnUS, epidemicFormEnUS, epidemicMessagesEnUS, epidemicReportEnUS } from './epidemic.en-US.ts';
 import type { healthErrorsZhCN, healthZhCN } from './health.zh-CN.ts';
 import { registerErrorsEnUS, registersEnUS } from './registers.en-US.ts';
 
@@ -8,10 +9,14 @@ export const healthEnUS = {
   check: checkEnUS,
   checkRule: checkRuleEnUS,
   ...registersEnUS,
+  epidemicForm: epidemicFormEnUS,
+  epidemicReport: epidemicReportEnUS,
+  messages: { ...epidemicMessagesEnUS },
 } as const satisfies Words<typeof healthZhCN>;
 
 /** Texts of the area's errors, in English. */
 export const healthErrorsEnUS = {
   ...checkErrorsEnUS,
   ...registerErrorsEnUS,
+  ...epidemicErrorsEnUS,
 } as const satisfies Words<typeof healthErrorsZhCN>;

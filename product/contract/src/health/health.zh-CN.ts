@@ -1,4 +1,5 @@
 import { checkErrorsZhCN, checkRuleZhCN, checkZhCN } from './check.zh-CN.ts';
+import { epidemicErrorsZhCN, epidemicFormZhCN, epidemicMessagesZhCN, epidemicReportZhCN } from './epidemic.zh-CN.ts';
 import { registerErrorsZhCN, registersZhCN } from './registers.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `health.` where all catalogues are joined. */
@@ -6,10 +7,14 @@ export const healthZhCN = {
   check: checkZhCN,
   checkRule: checkRuleZhCN,
   ...registersZhCN,
+  epidemicForm: epidemicFormZhCN,
+  epidemicReport: epidemicReportZhCN,
+  messages: { ...epidemicMessagesZhCN },
 } as const;
 
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
 export const healthErrorsZhCN = {
   ...checkErrorsZhCN,
   ...registerErrorsZhCN,
+  ...epidemicErrorsZhCN,
 } as const;

@@ -176,6 +176,13 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'health.entranceExam.readHistory': ofHealthRecord,
   'health.entranceExam.create': ['name', 'class'],
   'health.entranceExam.delete': ['name'],
+  'health.epidemicReport.read': ofHealthRecord,
+  'health.epidemicReport.export': ofHealthRecord,
+  'health.epidemicReport.create': ofHealthRecord,
+  'health.epidemicReport.update': ofHealthRecord,
+  'health.epidemicReport.restore': ofHealthRecord,
+  'health.epidemicReport.readHistory': ofHealthRecord,
+  'health.epidemicReport.delete': ['name'],
   // The refusal of a dose names an allergy.
   'health.medicine.give': ['health'],
   'devices.alert.read': ['name', 'class', 'device'],

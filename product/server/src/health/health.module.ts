@@ -8,6 +8,7 @@ import { checkPhotos } from './check-photos.ts';
 import { addMachineChecks } from './machine-checks.ts';
 import { notChecked } from './not-checked.ts';
 import { recordAll } from './record-checks.ts';
+import { registerEpidemic } from './register-epidemic.ts';
 import { registerRegisters } from './registers.ts';
 import { checkStation } from './station.ts';
 
@@ -32,4 +33,5 @@ export function registerHealth(program: Program): void {
   api.handle(acts.notChecked, ({ input: { part }, scope }) => notChecked(stores, scope, { part, now: clock.now() }));
   api.handle(acts.checkPhotos, ({ input, scope }) => checkPhotos(program, scope, input));
   registerRegisters(program);
+  registerEpidemic(program);
 }
