@@ -25,6 +25,13 @@ export const healthArea = defineArea({
   permissions: definePermissions('health', [
     { entity: 'check', acts: ['read'], appTypes: SERVED },
     { entity: 'check', acts: write, appTypes: [3] },
+    // Groups and operations see counts only, no child.
+    { entity: 'statistics', acts: ['read'], appTypes: [3, 4, 6, 9, 15, 16, 18] },
+    { entity: 'statistics', acts: ['readChildren'], appTypes: SERVED },
+    { entity: 'statistics', acts: ['export'], appTypes: [3, 4, 6, 16, 18] },
+    { entity: 'statistics', acts: ['compare'], appTypes: [4, 6, 9, 15, 16, 18] },
+    { entity: 'statistics', acts: ['correct'], appTypes: [3] },
+    { entity: 'service', acts: ['read'], appTypes: [6, 16, 18] },
     { entity: 'checkRule', acts: ['read'], appTypes: SERVED },
     { entity: 'checkRule', acts: write, appTypes: [3] },
     { entity: 'observation', acts: ['read', 'export'], appTypes: SERVED },
@@ -48,6 +55,6 @@ export const healthArea = defineArea({
   ]),
   errors: healthErrors,
   messages: ['epidemicMissing', 'epidemicDue'],
-  topics: {},
+  topics: { 'health.statistics': 'health.statistics.read' },
   menus: healthMenus,
 });

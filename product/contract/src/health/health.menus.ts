@@ -32,6 +32,16 @@ export const healthMenus = defineMenus('health', { icon: 'health', sort: 30, zhC
     zhCN: '消毒登记',
     enUS: 'Disinfection',
   },
+  {
+    name: 'statistics',
+    screen: 'health/health-statistics',
+    onePage: true,
+    permission: 'health.statistics.read',
+    icon: 'dashboards',
+    sort: 1,
+    zhCN: '健康统计',
+    enUS: 'Health statistics',
+  },
   // The screen of checks links to the next three.
   {
     entity: 'check',
@@ -54,6 +64,18 @@ export const healthMenus = defineMenus('health', { icon: 'health', sort: 30, zhC
     sort: 21,
     zhCN: '未检名单',
     enUS: 'Not checked',
+  },
+  {
+    name: 'medicalInstitutionsServerKig',
+    href: '/medicalInstitutionsServerKig',
+    screen: 'health/served',
+    onePage: true,
+    permission: 'health.service.read',
+    isShow: false,
+    icon: 'contract',
+    sort: 23,
+    zhCN: '服务的幼儿园',
+    enUS: 'Kindergartens served',
   },
   {
     entity: 'checkRule',

@@ -1,11 +1,15 @@
 import { checkErrorsZhCN, checkRuleZhCN, checkZhCN } from './check.zh-CN.ts';
+import { checkPagesZhCN } from './check-pages.zh-CN.ts';
 import { epidemicErrorsZhCN, epidemicFormZhCN, epidemicMessagesZhCN, epidemicReportZhCN } from './epidemic.zh-CN.ts';
 import { registerErrorsZhCN, registersZhCN } from './registers.zh-CN.ts';
+import { healthStatisticsErrorsZhCN, healthStatisticsZhCN } from './statistics.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `health.` where all catalogues are joined. */
 export const healthZhCN = {
   check: checkZhCN,
   checkRule: checkRuleZhCN,
+  ...checkPagesZhCN,
+  statistics: healthStatisticsZhCN,
   ...registersZhCN,
   epidemicForm: epidemicFormZhCN,
   epidemicReport: epidemicReportZhCN,
@@ -15,6 +19,7 @@ export const healthZhCN = {
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
 export const healthErrorsZhCN = {
   ...checkErrorsZhCN,
+  ...healthStatisticsErrorsZhCN,
   ...registerErrorsZhCN,
   ...epidemicErrorsZhCN,
 } as const;

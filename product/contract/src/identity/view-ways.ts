@@ -146,6 +146,7 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'health.check.restore': ofHealthRecord,
   'health.check.readHistory': ofHealthRecord,
   'health.check.delete': ['name'],
+  'health.statistics.readChildren': ['name', 'class', 'health'],
   'health.observation.read': ofHealthRecord,
   'health.observation.export': ofHealthRecord,
   'health.observation.update': ofHealthRecord,

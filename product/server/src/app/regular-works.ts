@@ -8,6 +8,7 @@ import { endConsents, tellOfCertificates } from '../campus/campus.public.ts';
 import { cleanUpDevices } from '../devices/clean-up.ts';
 import { makePartitionsAhead } from '../devices/partitions.ts';
 import { countWaitingEvents, eraseRefusedEvents } from '../devices/waiting-events.ts';
+import { settleFigures } from '../health/health.public.ts';
 import { cleanUp } from '../identity/clean-up.ts';
 import { keepLogMonths } from '../identity/log-months.ts';
 import { eraseInitialPasswords } from '../operations/initial-passwords.ts';
@@ -45,6 +46,7 @@ export async function startRegularWorks(
     certificates: () => tellOfCertificates(program, certificateDays),
     consents: () => endConsents(program),
     studentResults: () => settleDays(program),
+    healthFigures: () => settleFigures(program),
   };
   const stops: (() => void)[] = [];
   for (const name of Object.keys(regularWorks) as RegularWork[]) {

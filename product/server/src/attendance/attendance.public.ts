@@ -7,6 +7,7 @@ export { calendarsOf } from './calendars.ts';
 export { type ComputedDay, computeDays, dayBy, daysOf } from './child-facts.ts';
 export { chosenClass, namesOf } from './class-month.ts';
 export { leavesOn } from './leaves-on.ts';
+export { noteExport } from './note-export.ts';
 export { settleDays } from './settle-days.ts';
 export { momentOf } from './student-results.ts';
 export { rulesOf } from './student-rules.ts';

@@ -1,6 +1,7 @@
 import * as acts from '@kiga/contract/health/check.acts.ts';
 import { check } from '@kiga/contract/health/check.entity.ts';
 import { checkRule } from '@kiga/contract/health/check-rule.entity.ts';
+import { servedKindergartens as servedCall } from '@kiga/contract/health/service.acts.ts';
 import type { Program } from '../program/program.ts';
 import { checkHooks } from './check.server.ts';
 import { checkDay } from './check-day.ts';
@@ -9,7 +10,9 @@ import { addMachineChecks } from './machine-checks.ts';
 import { notChecked } from './not-checked.ts';
 import { recordAll } from './record-checks.ts';
 import { registerEpidemic } from './register-epidemic.ts';
+import { registerHealthStatistics } from './register-statistics.ts';
 import { registerRegisters } from './registers.ts';
+import { servedKindergartens } from './served-kindergartens.ts';
 import { checkStation } from './station.ts';
 
 /** Registers the health area. */
@@ -18,6 +21,8 @@ export function registerHealth(program: Program): void {
   entities.add(check, checkHooks(program));
   entities.add(checkRule);
   devices.eventSinks.push((inside, events) => addMachineChecks(program, inside, events));
+
+  registerHealthStatistics(program);
 
   api.handle(acts.checkStation, ({ scope, language }) => checkStation(stores, scope, { now: clock.now(), language }));
   api.handle(acts.recordChecks, async ({ input: { entries }, scope, language, request }) => ({
@@ -31,6 +36,7 @@ export function registerHealth(program: Program): void {
     checkDay(stores, scope, { day, classId, now: clock.now() }),
   );
   api.handle(acts.notChecked, ({ input: { part }, scope }) => notChecked(stores, scope, { part, now: clock.now() }));
+  api.handle(servedCall, ({ scope }) => servedKindergartens(scope));
   api.handle(acts.checkPhotos, ({ input, scope }) => checkPhotos(program, scope, input));
   registerRegisters(program);
   registerEpidemic(program);

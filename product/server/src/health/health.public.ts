@@ -1,0 +1,1 @@
+export { settleFigures } from './settled-figures.ts';
