@@ -8,6 +8,8 @@ import type { registerErrorsZhCN, registersZhCN } from './registers.zh-CN.ts';
 
 /** Texts of the nurse's registers, in English, by entity. */
 export const registersEnUS = {
+  /** Tables in which many people are entered at once. */
+  entry: { none: '—' },
   observation: observationEnUS,
   medicine: medicineEnUS,
   injury: injuryEnUS,

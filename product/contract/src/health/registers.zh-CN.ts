@@ -6,6 +6,8 @@ import { observationZhCN } from './observation.zh-CN.ts';
 
 /** Texts of the nurse's registers, in Chinese, by entity. */
 export const registersZhCN = {
+  /** Tables in which many people are entered at once. */
+  entry: { none: '—' },
   observation: observationZhCN,
   medicine: medicineZhCN,
   injury: injuryZhCN,

@@ -1,5 +1,5 @@
 import type { EpidemicRow, EpidemicTable, saveEpidemicTable } from '@kiga/contract/health/epidemic.acts.ts';
-import { optionsOf, periodOf } from '@kiga/contract/health/epidemic.ts';
+import { epidemicFields, optionsOf, periodOf } from '@kiga/contract/health/epidemic.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
@@ -48,7 +48,7 @@ export async function tableOf(
     day,
     formName: form.formName,
     isOpen: form.status === 'open',
-    fields: form.standardFields ?? [],
+    fields: epidemicFields.filter((field) => form.standardFields?.includes(field)),
     questions: (form.questions ?? []).map(({ question, kind, options, isRequired }) => ({
       ...{ question, kind, options: optionsOf(options), isRequired: isRequired ?? false },
     })),
