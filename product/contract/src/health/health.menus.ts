@@ -86,6 +86,18 @@ export const healthMenus = defineMenus('health', { icon: 'health', sort: 30, zhC
     zhCN: '晨午检设置',
     enUS: 'Check settings',
   },
+  // Observations link to this one.
+  {
+    name: 'observationClass',
+    screen: 'health/observation-class',
+    onePage: true,
+    permission: 'health.observation.create',
+    isShow: false,
+    icon: 'children',
+    sort: 25,
+    zhCN: '按班登记全日观察',
+    enUS: 'Observations of a class',
+  },
   // Epidemic forms link to the next two.
   {
     entity: 'epidemicReport',

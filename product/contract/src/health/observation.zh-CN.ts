@@ -51,6 +51,18 @@ export const observationZhCN = {
       much: '偏多',
     },
   },
+  classPage: {
+    title: '按班登记',
+    class: '班级',
+    name: '姓名',
+    state: '考勤',
+    fill: '其余填正常',
+    save_other: '保存 {count} 人',
+    saved_other: '已保存 {count} 人',
+    none: '这一天班里没有幼儿',
+    list: '全部记录',
+    states: { came: '已到', leave: '请假', absent: '缺勤', ahead: '未到' },
+  },
   groups: {
     child: '观察对象',
     day: '全日情况',

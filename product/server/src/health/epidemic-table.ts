@@ -1,15 +1,14 @@
 import type { EpidemicRow, EpidemicTable, saveEpidemicTable } from '@kiga/contract/health/epidemic.acts.ts';
 import { epidemicFields, optionsOf, periodOf } from '@kiga/contract/health/epidemic.ts';
-import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
-import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
 import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
-import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import type { z } from 'zod';
 import { chosenClass, momentOf } from '../attendance/attendance.public.ts';
 import type { Program } from '../program/program.ts';
 import { formOf } from './epidemic-missing.ts';
 import { askedChildren, askedStaff, reportsOf, seesStaff, usualDayOf } from './epidemic-people.ts';
+import { saveRows } from './save-rows.ts';
 
 type Parts = Pick<Program, 'stores' | 'clock'>;
 
@@ -69,25 +68,14 @@ export async function tableOf(
 }
 
 /** Saves the reports of a table inside the scope's transaction, as `saveEpidemicTable` says. */
-export async function saveTable(
+export function saveTable(
   { stores }: Parts,
   scope: Scope,
   { formId, day, people, entries }: z.infer<typeof saveEpidemicTable.input>,
 ): Promise<number> {
-  const store = stores.get('health.epidemicReport');
-  const mayUpdate = scope.session.permissions.has('health.epidemicReport.update');
-  const issues: FieldIssue[] = [];
-  for (const [index, { personId, report, ...values }] of entries.entries()) {
-    if (report && !mayUpdate) throw new AppError('PERMISSION_MISSING');
+  const rows = entries.map(({ personId, report, ...values }) => {
     const person = people === 'children' ? { studentId: personId } : { teacherId: personId };
-    const record = report ? { ...report, ...values } : { formId, day, ...person, ...values };
-    try {
-      await saveRecord(store, scope, record);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.issues.length === 0) throw error;
-      issues.push(...error.issues.map((issue) => ({ ...issue, field: `entries.${index}.${issue.field}` })));
-    }
-  }
-  if (issues.length > 0) throw invalid(...issues);
-  return entries.length;
+    return report ? { ...report, ...values } : { formId, day, ...person, ...values };
+  });
+  return saveRows(stores.get('health.epidemicReport'), scope, rows);
 }

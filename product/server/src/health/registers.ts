@@ -3,9 +3,11 @@ import { entranceExam } from '@kiga/contract/health/entrance-exam.entity.ts';
 import { injury } from '@kiga/contract/health/injury.entity.ts';
 import { giveMedicine } from '@kiga/contract/health/medicine.acts.ts';
 import { medicine } from '@kiga/contract/health/medicine.entity.ts';
+import { classObservations, saveClassObservations } from '@kiga/contract/health/observation.acts.ts';
 import { observation } from '@kiga/contract/health/observation.entity.ts';
 import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Program } from '../program/program.ts';
+import { observationsOfClass, saveClass } from './class-observations.ts';
 import { entranceExamHooks } from './entrance-exam.server.ts';
 import { addDose } from './give-medicine.ts';
 import { injuryHooks } from './injury.server.ts';
@@ -29,4 +31,8 @@ export function registerRegisters(program: Program): void {
     await act((inside) => addDose(program, inside, input).then(() => null));
     return {};
   });
+  api.handle(classObservations, ({ input, scope }) => observationsOfClass(program, scope, input));
+  api.handle(saveClassObservations, async ({ input, act }) => ({
+    count: await act((inside) => saveClass(program, inside, input)),
+  }));
 }

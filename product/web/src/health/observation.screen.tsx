@@ -9,6 +9,13 @@ export default asLight(
     tenants: kindergartens,
     columns: { studentId: { Cell: ChildCell, inRecord: true } },
     newWith: ['studentId'],
+    ways: [
+      {
+        label: 'health.observation.classPage.title',
+        href: '/health/observation-class',
+        permission: 'health.observation.create',
+      },
+    ],
     narrowOrder: ['eating', 'sleep', 'mood', 'classId'],
     inlineFilters: ['day', 'studentId'],
     empty: { title: 'health.observation.emptyTitle', text: 'health.observation.emptyText' },
