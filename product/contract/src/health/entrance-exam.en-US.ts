@@ -43,6 +43,17 @@ export const entranceExamEnUS = {
       incomplete: 'Incomplete',
     },
   },
+  due: {
+    title: 'Entrance exams to enter',
+    rule: 'Article 18 of the measures for health care in kindergartens: a child is examined before admission, and again when it returns after more than {months} months.',
+    nobody: 'Every enrolled child has an entrance exam',
+    child: 'Student',
+    class: 'Class',
+    why: 'Reason',
+    none: 'No exam on record',
+    away: 'Away for long after {day}, and not examined since',
+    enter: 'Enter exam',
+  },
   groups: {
     exam: 'Examination',
     vaccination: 'Vaccination certificate',

@@ -38,6 +38,17 @@ export const entranceExamZhCN = {
       incomplete: '有漏种',
     },
   },
+  due: {
+    title: '待补入园体检',
+    rule: '依据《托儿所幼儿园卫生保健管理办法》第十八条：入园前须体检合格；离园超过 {months} 个月，返园前须重新体检。',
+    nobody: '所有在园幼儿都有入园体检记录',
+    child: '学生',
+    class: '班级',
+    why: '原因',
+    none: '没有体检记录',
+    away: '{day} 后长期不在园，返园后未重新体检',
+    enter: '登记体检',
+  },
   groups: {
     exam: '入园体检',
     vaccination: '预防接种证查验',

@@ -86,6 +86,19 @@ export const healthMenus = defineMenus('health', { icon: 'health', sort: 30, zhC
     zhCN: '晨午检设置',
     enUS: 'Check settings',
   },
+  // Entrance exams and the page of what waits link to this one.
+  {
+    name: 'examsDue',
+    screen: 'health/exams-due',
+    onePage: true,
+    permission: 'health.entranceExam.read',
+    appTypes: [3],
+    isShow: false,
+    icon: 'enrollment',
+    sort: 26,
+    zhCN: '待补入园体检',
+    enUS: 'Entrance exams to enter',
+  },
   // Observations link to this one.
   {
     name: 'observationClass',

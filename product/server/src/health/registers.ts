@@ -1,4 +1,5 @@
 import { disinfection } from '@kiga/contract/health/disinfection.entity.ts';
+import { examsDue } from '@kiga/contract/health/entrance-exam.acts.ts';
 import { entranceExam } from '@kiga/contract/health/entrance-exam.entity.ts';
 import { injury } from '@kiga/contract/health/injury.entity.ts';
 import { giveMedicine } from '@kiga/contract/health/medicine.acts.ts';
@@ -9,10 +10,12 @@ import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Program } from '../program/program.ts';
 import { observationsOfClass, saveClass } from './class-observations.ts';
 import { entranceExamHooks } from './entrance-exam.server.ts';
+import { examsDueOf } from './exams-due.ts';
 import { addDose } from './give-medicine.ts';
 import { injuryHooks } from './injury.server.ts';
 import { medicineHooks } from './medicine.server.ts';
 import { observationHooks } from './observation.server.ts';
+import { registerRegisterSources } from './register-open-sources.ts';
 import { nameOfReader } from './register-records.ts';
 
 /** Registers the nurse's registers. */
@@ -35,4 +38,6 @@ export function registerRegisters(program: Program): void {
   api.handle(saveClassObservations, async ({ input, act }) => ({
     count: await act((inside) => saveClass(program, inside, input)),
   }));
+  api.handle(examsDue, ({ scope }) => examsDueOf(scope, scope.session.today));
+  registerRegisterSources(program);
 }

@@ -9,6 +9,9 @@ export default asLight(
     tenants: kindergartens,
     columns: { studentId: { Cell: ChildCell, inRecord: true } },
     newWith: ['studentId'],
+    ways: [
+      { label: 'health.entranceExam.due.title', href: '/health/exams-due', permission: 'health.entranceExam.read' },
+    ],
     narrowOrder: ['result', 'vaccination', 'classId'],
     inlineFilters: ['missingVaccines', 'studentId'],
     empty: { title: 'health.entranceExam.emptyTitle', text: 'health.entranceExam.emptyText' },
