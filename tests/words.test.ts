@@ -123,6 +123,12 @@ const declaredKeys = new Set([
     Object.keys(wordsZhCN.health.noCheck[part]).map((word) => `health.noCheck.${part}.${word}`),
   ),
   ...Object.keys(wordsZhCN.health.service.states).map((state) => `health.service.states.${state}`),
+  // Tables of the nurse's registers and of epidemic reports.
+  ...Object.keys(wordsZhCN.health.entranceExam.due).map((word) => `health.entranceExam.due.${word}`),
+  ...Object.keys(wordsZhCN.health.observation.classPage.states).map(
+    (state) => `health.observation.classPage.states.${state}`,
+  ),
+  ...['yes', 'no'].map((word) => `health.epidemicReport.table.${word}`),
   // Parts of a machine's messages and of its self-tests.
   ...(['filters', 'columns', 'names', 'answers', 'sources'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.devices.bench[part]).map((word) => `devices.bench.${part}.${word}`),

@@ -84,6 +84,7 @@ export const epidemicFormEnUS = {
     close: 'Close',
     eraseAnswers: 'Erase answers',
   },
+  questions: { eraseAnswers: 'Erase the answers of {record}' },
   consequences: {
     close: 'Nobody can report any more. Reports so far stay.',
     eraseAnswers: 'All answers and photos are erased for good. Only the number of reports stays.',

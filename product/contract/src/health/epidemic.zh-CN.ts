@@ -74,6 +74,7 @@ export const epidemicFormZhCN = {
     close: '结束上报',
     eraseAnswers: '清除答案',
   },
+  questions: { eraseAnswers: '清除“{record}”的答案' },
   consequences: {
     close: '结束后不能再上报，已上报的内容保留。',
     eraseAnswers: '所有答案和照片都会永久清除，无法恢复，只保留上报人数。',

@@ -30,7 +30,7 @@ function medicineDue({ stores, clock }: Parts): OpenSource {
       return sum + (times ?? []).filter(({ at }) => !given.has(at)).length;
     }, 0);
     const mine = own.session.permissions.has('health.medicine.give');
-    return [item('medicineDue', count, '/health/medicines?status=open', mine)];
+    return [item('attendance.open.items.medicineDue', count, '/health/medicines?status=open', mine)];
   });
 }
 
@@ -40,7 +40,7 @@ function examsMissing({ clock }: Parts): OpenSource {
     const { today } = await momentOf(own, kigId, clock.now());
     const { children } = await examsDueOf(own, today);
     const mine = own.session.permissions.has('health.entranceExam.create');
-    return [item('entranceExam', children.length, '/health/exams-due', mine)];
+    return [item('attendance.open.items.entranceExam', children.length, '/health/exams-due', mine)];
   });
 }
 
@@ -54,7 +54,9 @@ function vaccinesMissing(): OpenSource {
       where s.kig_id = ${kigId} and ${own.within('s.kig_id')} and not s.deleted and s.status = 'enrolled'
         and ${withinClasses(own, 's.class_id')}`.execute(own.db);
     const mine = own.session.permissions.has('health.entranceExam.update');
-    return [item('vaccination', rows[0]?.count ?? 0, '/health/entrance-exams?missingVaccines=1', mine)];
+    return [
+      item('attendance.open.items.vaccination', rows[0]?.count ?? 0, '/health/entrance-exams?missingVaccines=1', mine),
+    ];
   });
 }
 
@@ -71,20 +73,14 @@ function reportsMissing(parts: Parts): OpenSource {
     for (const { id, formName } of rows) {
       const { classes, staff } = await missingOf(parts, own, { id, day: today });
       const count = classes.reduce((sum, { missing }) => sum + missing.length, staff?.missing.length ?? 0);
-      items.push(item('epidemic', count, `/health/epidemic/${id}`, mine, { form: formName }));
+      items.push(item('attendance.open.items.epidemic', count, `/health/epidemic/${id}`, mine, { form: formName }));
     }
     return items;
   });
 }
 
-function item(
-  name: 'medicineDue' | 'entranceExam' | 'vaccination' | 'epidemic',
-  count: number,
-  href: string,
-  mine: boolean,
-  params: OpenItem['params'] = {},
-): OpenItem {
-  return { key: `attendance.open.items.${name}`, params, count, href, mine, who: [] };
+function item(key: string, count: number, href: string, mine: boolean, params: OpenItem['params'] = {}): OpenItem {
+  return { key, params, count, href, mine, who: [] };
 }
 
 /** Returns a source for readers with a permission, which leaves out what nobody waits for. */
