@@ -13,6 +13,7 @@ import { insertTerminals, shortenContract } from './demo-terminals.ts';
 import { insertDemoCards } from './insert-demo-cards.ts';
 import { insertDemoChecks } from './insert-demo-checks.ts';
 import { insertDemoDays } from './insert-demo-days.ts';
+import { insertDemoEpidemic } from './insert-demo-epidemic.ts';
 import { insertDemoFamilies } from './insert-demo-families.ts';
 import { insertDemoLeave } from './insert-demo-leave.ts';
 import { changeClassLastMonth, insertDemoLeavers } from './insert-demo-leavers.ts';
@@ -115,6 +116,7 @@ export async function fillSunflower(program: Program): Promise<void> {
     await insertDemoChecks(program, scope, studentIds);
     await insertDemoRefunds(program, scope);
     await insertDemoRegisters(program, scope, families);
+    await insertDemoEpidemic(program, scope, studentIds, classIds);
     await insertDemoStaffDays(program, scope);
     await insertDemoCards(program, scope);
     await giveBracelets(program, scope, kigId);
