@@ -132,6 +132,12 @@ const declaredKeys = new Set([
     Object.keys(wordsZhCN.health.monthly[part]).map((word) => `health.monthly.${part}.${word}`),
   ),
   ...['file', 'printed', 'lead', 'figures', 'byClass', 'diseasesTitle'].map((word) => `health.monthly.${word}`),
+  // Tables of the nurse's registers and of epidemic reports.
+  ...Object.keys(wordsZhCN.health.entranceExam.due).map((word) => `health.entranceExam.due.${word}`),
+  ...Object.keys(wordsZhCN.health.observation.classPage.states).map(
+    (state) => `health.observation.classPage.states.${state}`,
+  ),
+  ...['yes', 'no'].map((word) => `health.epidemicReport.table.${word}`),
   // Parts of a machine's messages and of its self-tests.
   ...(['filters', 'columns', 'names', 'answers', 'sources'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.devices.bench[part]).map((word) => `devices.bench.${part}.${word}`),
@@ -218,7 +224,7 @@ function keysOfPermission(key: string): string[] {
 }
 
 function keysInside(key: string, name: string, field: Field): string[] {
-  if (field.type === 'choice' || field.type === 'choices')
+  if (field.type === 'choice' || field.type === 'choices' || field.type === 'secretChoice')
     return field.codes.map((option) => `${key}.options.${name}.${option}`);
   if (field.type !== 'records' && field.type !== 'rows') return [];
   return Object.entries(field.fields as Record<string, Field>).flatMap(([inner, innerField]) => [

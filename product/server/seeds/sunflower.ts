@@ -13,11 +13,13 @@ import { insertTerminals, shortenContract } from './demo-terminals.ts';
 import { insertDemoCards } from './insert-demo-cards.ts';
 import { insertDemoChecks } from './insert-demo-checks.ts';
 import { insertDemoDays } from './insert-demo-days.ts';
+import { insertDemoEpidemic } from './insert-demo-epidemic.ts';
 import { insertDemoFamilies } from './insert-demo-families.ts';
 import { insertDemoIllness } from './insert-demo-illness.ts';
 import { insertDemoLeave } from './insert-demo-leave.ts';
 import { changeClassLastMonth, insertDemoLeavers } from './insert-demo-leavers.ts';
 import { insertDemoRefunds } from './insert-demo-refunds.ts';
+import { insertDemoRegisters } from './insert-demo-registers.ts';
 import { insertDemoStaffDays } from './insert-demo-staff-days.ts';
 import { sunflowerName } from './sunflower-names.ts';
 
@@ -115,6 +117,8 @@ export async function fillSunflower(program: Program): Promise<void> {
     await insertDemoChecks(program, scope, studentIds);
     await insertDemoIllness(program, scope);
     await insertDemoRefunds(program, scope);
+    await insertDemoRegisters(program, scope, families);
+    await insertDemoEpidemic(program, scope, studentIds, classIds);
     await insertDemoStaffDays(program, scope);
     await insertDemoCards(program, scope);
     await giveBracelets(program, scope, kigId);

@@ -35,7 +35,11 @@ beforeAll(async () => {
   await office.ask('/api/attendance/student-leave/approve', { id: leave.id });
   const path = await upload(server, office, await photo(), 'jpg', { mode: 'image', module: 'check' });
   const check = { studentId: ids.安心, day: '2026-11-20', part: 'morning', handledBy: '赵医生' };
-  const found = { temperatures: [{ celsius: 37.4, method: 'forehead' }], symptoms: [{ symptom: 'cough' }], photo: path };
+  const found = {
+    temperatures: [{ celsius: 37.4, method: 'forehead' }],
+    symptoms: [{ symptom: 'cough' }],
+    photo: path,
+  };
   checkId = (await office.ask('/api/health/check/save', { ...check, ...found })).id;
 });
 
@@ -62,7 +66,15 @@ const words = {
     afternoon: '午检',
     abnormal: '异常',
     watch: '观察',
-    fields: { temperature: '体温', oral: '口腔', hand: '手部', eye: '眼睛', nails: '指甲', trauma: '外伤', photo: '照片 1' },
+    fields: {
+      temperature: '体温',
+      oral: '口腔',
+      hand: '手部',
+      eye: '眼睛',
+      nails: '指甲',
+      trauma: '外伤',
+      photo: '照片 1',
+    },
     served: '服务的幼儿园',
     day: '晨午检',
     pain: '腹痛',
@@ -90,7 +102,15 @@ const words = {
     afternoon: 'Afternoon',
     abnormal: 'Abnormal',
     watch: 'Watch',
-    fields: { temperature: 'Temperature', oral: 'Mouth', hand: 'Hands', eye: 'Eyes', nails: 'Nails', trauma: 'Injuries', photo: 'Photo 1' },
+    fields: {
+      temperature: 'Temperature',
+      oral: 'Mouth',
+      hand: 'Hands',
+      eye: 'Eyes',
+      nails: 'Nails',
+      trauma: 'Injuries',
+      photo: 'Photo 1',
+    },
     served: 'Kindergartens served',
     day: 'Health checks',
     pain: 'Stomach ache',
@@ -112,7 +132,9 @@ describe.each(['zh_CN', 'en_US'] as const)('health checks in %s', (language) => 
 
   it(`[B17:${say.tag}] list the children of the day with their checks`, async () => {
     await row('安心').getByText(say.yellow).waitFor();
-    await row('安心').getByText(/37\.4 °C/).waitFor();
+    await row('安心')
+      .getByText(/37\.4 °C/)
+      .waitFor();
     await row('王子').getByText(say.unchecked).first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   });
@@ -189,7 +211,9 @@ describe.each(['zh_CN', 'en_US'] as const)('health checks in %s', (language) => 
     await record.getByText(say.pain).first().waitFor();
     // The page of the day shows both halves with their status and temperature.
     await page.goto('/health/checks');
-    await row(name).getByText(/36\.8 °C/).waitFor();
+    await row(name)
+      .getByText(/36\.8 °C/)
+      .waitFor();
   });
 
   it('[C34] are opened by an institution for a kindergarten that it serves', async () => {

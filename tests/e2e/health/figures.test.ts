@@ -22,7 +22,9 @@ beforeAll(async () => {
   }
   const at = '2026-11-20T07:41:00+08:00';
   await sql`insert into student_days (kig_id, day, student_id, first_in_at, first_in_device_id, last_in_at, event_count)
-    select kig_id, '2026-11-20', id, ${at}, id, ${at}, 1 from students where id = any(${ids}::uuid[])`.execute(server.db);
+    select kig_id, '2026-11-20', id, ${at}, id, ${at}, 1 from students where id = any(${ids}::uuid[])`.execute(
+    server.db,
+  );
   const check = { studentId: ids[0], day: '2026-11-20', part: 'morning', symptoms: [{ symptom: 'cough' }] };
   const { id } = await office.ask('/api/health/check/save', check);
   await sql`update health_checks set checked_at = ${at} where id = ${id}`.execute(server.db);

@@ -5,9 +5,16 @@ import { alarmRule } from './alarm-rule.entity.ts';
 import { check } from './check.entity.ts';
 import { checkRule } from './check-rule.entity.ts';
 import { diseaseRule } from './disease-rule.entity.ts';
+import { disinfection } from './disinfection.entity.ts';
+import { entranceExam } from './entrance-exam.entity.ts';
+import { epidemicForm } from './epidemic-form.entity.ts';
+import { epidemicReport } from './epidemic-report.entity.ts';
 import { healthErrors } from './health.errors.ts';
 import { healthMenus } from './health.menus.ts';
 import { illness } from './illness.entity.ts';
+import { injury } from './injury.entity.ts';
+import { medicine } from './medicine.entity.ts';
+import { observation } from './observation.entity.ts';
 
 const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
 
@@ -21,7 +28,21 @@ const SERVED = [3, 6, 16, 18];
 export const healthArea = defineArea({
   name: 'health',
   dependsOn: ['identity', 'system', 'campus', 'devices', 'attendance'],
-  entities: [check, checkRule, illness, diseaseRule, alarm, alarmRule],
+  entities: [
+    check,
+    checkRule,
+    illness,
+    diseaseRule,
+    alarm,
+    alarmRule,
+    observation,
+    medicine,
+    injury,
+    entranceExam,
+    disinfection,
+    epidemicForm,
+    epidemicReport,
+  ],
   permissions: definePermissions('health', [
     { entity: 'check', acts: ['read'], appTypes: SERVED },
     { entity: 'check', acts: write, appTypes: [3] },
@@ -44,9 +65,27 @@ export const healthArea = defineArea({
     { entity: 'alarm', acts: ['readHistory', 'start', 'close', 'dismiss'], appTypes: [3] },
     { entity: 'alarmRule', acts: ['read'], appTypes: SERVED },
     { entity: 'alarmRule', acts: write, appTypes: [3] },
+    { entity: 'observation', acts: ['read', 'export'], appTypes: SERVED },
+    { entity: 'observation', acts: write, appTypes: [3] },
+    { entity: 'medicine', acts: ['read', 'export'], appTypes: SERVED },
+    { entity: 'medicine', acts: [...write, 'give', 'finish', 'cancel'], appTypes: [3] },
+    { entity: 'injury', acts: ['read', 'export'], appTypes: SERVED },
+    { entity: 'injury', acts: write, appTypes: [3] },
+    { entity: 'entranceExam', acts: ['read', 'export'], appTypes: SERVED },
+    { entity: 'entranceExam', acts: write, appTypes: [3] },
+    { entity: 'disinfection', acts: ['read', 'export'], appTypes: SERVED },
+    { entity: 'disinfection', acts: write, appTypes: [3] },
+    { entity: 'epidemicForm', acts: ['read'], appTypes: SERVED },
+    {
+      entity: 'epidemicForm',
+      acts: [...write, 'makeFromTemplate', 'remind', 'close', 'eraseAnswers'],
+      appTypes: [3],
+    },
+    { entity: 'epidemicReport', acts: ['read', 'export'], appTypes: SERVED },
+    { entity: 'epidemicReport', acts: write, appTypes: [3] },
   ]),
   errors: healthErrors,
+  messages: ['alarmRaised', 'blockedChildCame', 'epidemicMissing', 'epidemicDue'],
   topics: { 'health.statistics': 'health.statistics.read' },
-  messages: ['alarmRaised', 'blockedChildCame'],
   menus: healthMenus,
 });

@@ -3,9 +3,11 @@ import { alarmEnUS, alarmErrorsEnUS, alarmRuleEnUS, healthMessagesEnUS } from '.
 import { checkEnUS, checkErrorsEnUS, checkRuleEnUS } from './check.en-US.ts';
 import { checkPagesEnUS } from './check-pages.en-US.ts';
 import { diseaseEnUS, diseaseRuleEnUS } from './disease.en-US.ts';
+import { epidemicErrorsEnUS, epidemicFormEnUS, epidemicMessagesEnUS, epidemicReportEnUS } from './epidemic.en-US.ts';
 import type { healthErrorsZhCN, healthZhCN } from './health.zh-CN.ts';
 import { healthOpenEnUS, illnessEnUS, illnessErrorsEnUS } from './illness.en-US.ts';
 import { monthlyEnUS, monthlyErrorsEnUS } from './monthly.en-US.ts';
+import { registerErrorsEnUS, registersEnUS } from './registers.en-US.ts';
 import { healthStatisticsEnUS, healthStatisticsErrorsEnUS } from './statistics.en-US.ts';
 
 /** Texts of the area, in English. */
@@ -21,7 +23,10 @@ export const healthEnUS = {
   alarm: alarmEnUS,
   alarmRule: alarmRuleEnUS,
   open: healthOpenEnUS,
-  messages: healthMessagesEnUS,
+  ...registersEnUS,
+  epidemicForm: epidemicFormEnUS,
+  epidemicReport: epidemicReportEnUS,
+  messages: { ...healthMessagesEnUS, ...epidemicMessagesEnUS },
 } as const satisfies Words<typeof healthZhCN>;
 
 /** Texts of the area's errors, in English. */
@@ -31,4 +36,6 @@ export const healthErrorsEnUS = {
   ...monthlyErrorsEnUS,
   ...illnessErrorsEnUS,
   ...alarmErrorsEnUS,
+  ...registerErrorsEnUS,
+  ...epidemicErrorsEnUS,
 } as const satisfies Words<typeof healthErrorsZhCN>;

@@ -2,8 +2,10 @@ import { alarmErrorsZhCN, alarmRuleZhCN, alarmZhCN, healthMessagesZhCN } from '.
 import { checkErrorsZhCN, checkRuleZhCN, checkZhCN } from './check.zh-CN.ts';
 import { checkPagesZhCN } from './check-pages.zh-CN.ts';
 import { diseaseRuleZhCN, diseaseZhCN } from './disease.zh-CN.ts';
+import { epidemicErrorsZhCN, epidemicFormZhCN, epidemicMessagesZhCN, epidemicReportZhCN } from './epidemic.zh-CN.ts';
 import { healthOpenZhCN, illnessErrorsZhCN, illnessZhCN } from './illness.zh-CN.ts';
 import { monthlyErrorsZhCN, monthlyZhCN } from './monthly.zh-CN.ts';
+import { registerErrorsZhCN, registersZhCN } from './registers.zh-CN.ts';
 import { healthStatisticsErrorsZhCN, healthStatisticsZhCN } from './statistics.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `health.` where all catalogues are joined. */
@@ -19,7 +21,10 @@ export const healthZhCN = {
   alarm: alarmZhCN,
   alarmRule: alarmRuleZhCN,
   open: healthOpenZhCN,
-  messages: healthMessagesZhCN,
+  ...registersZhCN,
+  epidemicForm: epidemicFormZhCN,
+  epidemicReport: epidemicReportZhCN,
+  messages: { ...healthMessagesZhCN, ...epidemicMessagesZhCN },
 } as const;
 
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
@@ -29,4 +34,6 @@ export const healthErrorsZhCN = {
   ...monthlyErrorsZhCN,
   ...illnessErrorsZhCN,
   ...alarmErrorsZhCN,
+  ...registerErrorsZhCN,
+  ...epidemicErrorsZhCN,
 } as const;

@@ -6,7 +6,7 @@ import type { AppError } from '@kiga/kit-server/app-error.ts';
 
 export { type CardHolder, cardHolders, looseCard, type PersonWithCard, peopleWithCards } from './cards.ts';
 export { tellOfCertificates } from './certificates.ts';
-export { isOfReachedChild } from './child-parts.ts';
+export { guardianNames, isOfReachedChild } from './child-parts.ts';
 export { type ChildOfClass, childrenByClass, enrolledChildren } from './children-by-class.ts';
 export { type ChildOnRoll, type ClassPeriod, rollOfDay } from './class-periods.ts';
 export { weekOfTerm } from './current-term.ts';

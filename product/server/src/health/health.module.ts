@@ -10,8 +10,10 @@ import { registerIllness } from './illness.module.ts';
 import { addMachineChecks } from './machine-checks.ts';
 import { notChecked } from './not-checked.ts';
 import { recordAll } from './record-checks.ts';
+import { registerEpidemic } from './register-epidemic.ts';
 import { registerMonthly } from './register-monthly.ts';
 import { registerHealthStatistics } from './register-statistics.ts';
+import { registerRegisters } from './registers.ts';
 import { servedKindergartens } from './served-kindergartens.ts';
 import { checkStation } from './station.ts';
 
@@ -40,4 +42,6 @@ export function registerHealth(program: Program): void {
   api.handle(servedCall, ({ scope }) => servedKindergartens(scope));
   api.handle(acts.checkPhotos, ({ input, scope }) => checkPhotos(program, scope, input));
   registerIllness(program);
+  registerRegisters(program);
+  registerEpidemic(program);
 }

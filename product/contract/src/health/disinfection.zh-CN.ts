@@ -1,0 +1,46 @@
+/** Texts of disinfections, in Chinese; their keys begin with `health.disinfection.`. */
+export const disinfectionZhCN = {
+  name: '消毒登记',
+  plural: '消毒登记',
+  total_other: '共 {count} 条',
+  amount_other: '{count} 条消毒登记',
+  search: '地点、消毒人',
+  emptyTitle: '还没有消毒登记',
+  emptyText: '每次消毒后，在这里记下对象、方式和时间。',
+  fields: {
+    day: '日期',
+    fromTime: '开始时间',
+    toTime: '结束时间',
+    classroomId: '教室',
+    place: '其他地点',
+    object: '消毒对象',
+    way: '消毒方式',
+    concentrationMgL: '浓度（mg/L）',
+    minutes: '作用时间（分钟）',
+    doneBy: '消毒人',
+    checkedBy: '检查人',
+    note: '备注',
+  },
+  options: {
+    object: {
+      air: '空气',
+      tables: '桌面',
+      toys: '玩具',
+      tableware: '餐饮具',
+      bedding: '床上用品',
+      toilets: '厕所便器',
+      other: '其他',
+    },
+    way: {
+      uv: '紫外线',
+      chlorine: '含氯消毒液',
+      steam: '蒸汽',
+      other: '其他',
+    },
+  },
+  groups: {
+    where: '时间地点',
+    how: '消毒方法',
+    people: '人员',
+  },
+} as const;

@@ -1,0 +1,22 @@
+import { defineStates } from '@kiga/entity/define-states.ts';
+import { text } from '@kiga/entity/fields/text.ts';
+
+/** States of medicine that a family handed in. Doses are given while it is open. */
+export const medicineStates = defineStates({
+  field: 'status',
+  initial: 'open',
+  states: [
+    { name: 'open', tone: 'look' },
+    { name: 'done', tone: 'fine' },
+    { name: 'cancelled', tone: 'past' },
+  ],
+  transitions: [
+    { name: 'finish', from: ['open'], to: 'done' },
+    {
+      name: 'cancel',
+      from: ['open'],
+      to: 'cancelled',
+      asks: { cancelReason: text({ required: true, maxLength: 200, multiline: true, sensitivity: 'health' }) },
+    },
+  ],
+});

@@ -1,0 +1,92 @@
+/** Texts of medicine, in Chinese; their keys begin with `health.medicine.`. */
+export const medicineZhCN = {
+  name: '用药登记',
+  plural: '用药登记',
+  total_other: '共 {count} 条',
+  amount_other: '{count} 条用药登记',
+  search: '学生姓名、拼音',
+  emptyTitle: '还没有用药登记',
+  emptyText: '家长带药入园时，在这里登记并让家长签字。',
+  fields: {
+    studentId: '学生',
+    studentName: '学生姓名',
+    classId: '班级',
+    medicineName: '药品名称',
+    dose: '每次剂量',
+    doseUnit: '单位',
+    times: '服药时间',
+    fromDay: '开始日期',
+    toDay: '结束日期',
+    reason: '用药原因',
+    storage: '存放方式',
+    parentName: '委托家长',
+    signature: '家长签字',
+    receivedBy: '接收人',
+    doses: '喂药记录',
+    status: '状态',
+    cancelReason: '取消原因',
+  },
+  inner: {
+    times: {
+      at: '时间',
+    },
+    doses: {
+      day: '日期',
+      at: '时间',
+      dose: '剂量',
+      givenBy: '喂药人',
+    },
+  },
+  options: {
+    doseUnit: {
+      ml: '毫升',
+      mg: '毫克',
+      g: '克',
+      tablet: '片',
+      sachet: '袋',
+      drop: '滴',
+      spray: '喷',
+      piece: '粒',
+    },
+    storage: {
+      room: '常温',
+      fridge: '冷藏',
+      dark: '避光',
+    },
+    status: {
+      open: '用药中',
+      done: '已完成',
+      cancelled: '已取消',
+    },
+  },
+  groups: {
+    child: '用药对象',
+    medicine: '药品',
+    time: '用药时间',
+    given: '喂药记录',
+    family: '家长委托',
+  },
+  acts: {
+    give: '登记喂药',
+    finish: '完成用药',
+    cancel: '取消用药',
+  },
+  questions: {
+    give: '登记喂药：{record}',
+  },
+  asks: {
+    day: '喂药日期',
+    at: '服药时间',
+    given: '实际剂量',
+    givenBy: '喂药人',
+    allergyKnown: '已核对过敏史，仍按委托喂药',
+    cancelReason: '取消原因',
+  },
+  done: {
+    give: '已登记喂药',
+  },
+  hints: {
+    given: '不填就按登记的剂量',
+    givenBy: '不填就记当前账号',
+  },
+} as const;

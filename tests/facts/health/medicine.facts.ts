@@ -1,0 +1,54 @@
+import type { Facts } from '../facts.ts';
+
+export const facts: Facts = {
+  owner: 'kindergarten',
+  readers: [3, 6, 18],
+  menu: { heading: 'health', place: 7, zh: '用药登记', en: 'Medicine' },
+  sheet: {
+    who: [3, 6, 18],
+    columns: ['studentId', 'classId', 'medicineName', 'dose', 'doseUnit', 'times', 'fromDay', 'toDay', 'status'],
+  },
+  importers: [],
+  search: ['studentName'],
+  make: {
+    by: 3,
+    async create({ as, save }) {
+      const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
+      const child = {
+        stuName: '用药',
+        sex: 'male',
+        birthday: '2022-01-01',
+        classId: room?.id,
+        admissionDate: '2026-09-01',
+      };
+      const studentId = await save(3, 'campus/student/save', child);
+      const dose = { medicineName: '小儿止咳糖浆', dose: '5', doseUnit: 'ml', times: [{ at: '11:30' }] };
+      const days = { fromDay: '2026-11-20', toDay: '2026-11-22', reason: '咳嗽', storage: 'room', parentName: '王芳' };
+      return save(3, 'health/medicine/save', { studentId, ...dose, ...days });
+    },
+  },
+  states: {
+    table: `
+            finish   cancel
+open        done     cancelled
+done        -        -
+cancelled   -        -
+by          3        3`,
+    asks: { cancel: { cancelReason: '家长要求停药' } },
+    ways: { open: [], done: ['finish'], cancelled: ['cancel'] },
+  },
+  examples: {
+    medicineName: ['小儿止咳糖浆'],
+    dose: ['5', '1/2'],
+    fromDay: ['2026-11-20'],
+    toDay: ['2026-11-22'],
+    times: [[{ at: '11:30' }], [{ at: '11:30' }, { at: '15:00' }]],
+    reason: ['咳嗽'],
+    parentName: ['王芳'],
+    day: ['2026-11-20'],
+    at: ['11:30'],
+    given: ['5'],
+    givenBy: ['王保健'],
+    cancelReason: ['家长要求停药'],
+  },
+};

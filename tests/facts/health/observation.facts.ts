@@ -1,0 +1,39 @@
+import type { Facts } from '../facts.ts';
+
+export const facts: Facts = {
+  owner: 'kindergarten',
+  readers: [3, 6, 18],
+  menu: { heading: 'health', place: 6, zh: '全日观察', en: 'Observations' },
+  sheet: {
+    who: [3, 6, 18],
+    columns: ['studentId', 'classId', 'day', 'eating', 'sleep', 'stool', 'mood', 'recordedBy'],
+  },
+  importers: [],
+  search: ['studentName'],
+  make: {
+    by: 3,
+    async create({ as, save }) {
+      const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
+      const child = {
+        stuName: '观察',
+        sex: 'male',
+        birthday: '2022-01-01',
+        classId: room?.id,
+        admissionDate: '2026-09-01',
+      };
+      const studentId = await save(3, 'campus/student/save', child);
+      const day = { day: '2026-11-20', eating: 'normal', sleep: 'short', stool: 'normal', mood: 'quiet' };
+      return save(3, 'health/observation/save', { studentId, ...day });
+    },
+  },
+  states: null,
+  examples: {
+    day: ['2026-11-20'],
+    eating: ['normal', 'less'],
+    sleep: ['normal', 'none'],
+    stool: ['normal', 'loose'],
+    mood: ['normal', 'tired'],
+    note: ['午睡起来找妈妈'],
+    recordedBy: ['王保健'],
+  },
+};
