@@ -33,3 +33,15 @@ export async function illnessFacts(
       .toSorted((a, b) => b.cases - a.cases || (a.disease < b.disease ? -1 : 1)),
   };
 }
+
+/** Returns the contributions of the injuries of a month. */
+export async function injuryFacts(scope: Scope, { kigId, from, to, roll }: Month): Promise<MonthlyFact[]> {
+  const { rows } = await sql<{ studentId: string }>`select i.student_id as "studentId" from health_injuries i
+    where i.kig_id = ${kigId} and ${scope.within('i.kig_id')} and not i.deleted
+      and i.day between ${from} and ${to}`.execute(scope.db);
+  const cases = rows.flatMap(({ studentId }) => {
+    const classId = roll.get(studentId);
+    return classId === undefined ? [] : [{ studentId, classId }];
+  });
+  return caseFacts(cases, cases, roll, ['injuries', 'injuryRate']);
+}

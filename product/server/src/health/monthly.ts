@@ -13,7 +13,7 @@ import { calendarsOf, chosenClass, computeDays, daysOf, momentOf, namesOf } from
 import { seesHealth } from './checks-of.ts';
 import { countedDays } from './day-figures.ts';
 import { kigNameOf } from './kig-name.ts';
-import { illnessFacts } from './monthly-cases.ts';
+import { illnessFacts, injuryFacts } from './monthly-cases.ts';
 import { attendanceFacts, checkFacts, type MonthlyFact, rollOf, sumsOfFacts } from './monthly-facts.ts';
 
 interface Parts {
@@ -98,6 +98,7 @@ async function factsOf({ stores, clock }: Parts, scope: Scope, wanted: string | 
       ...attendanceFacts(days),
       ...checkFacts(await countedDays(stores, scope, { kigId, from, to, now }, days)),
       ...illness.facts,
+      ...(await injuryFacts(scope, { kigId, from, to, roll })),
     ],
     diseases: illness.diseases,
   };
