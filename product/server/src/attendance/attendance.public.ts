@@ -3,7 +3,13 @@ import type { PeopleKind } from '@kiga/contract/attendance/people.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Recompute } from './recompute.ts';
 
+export { calendarsOf } from './calendars.ts';
+export { type ComputedDay, computeDays, dayBy, daysOf } from './child-facts.ts';
+export { chosenClass, namesOf } from './class-month.ts';
+export { leavesOn } from './leaves-on.ts';
 export { settleDays } from './settle-days.ts';
+export { momentOf } from './student-results.ts';
+export { rulesOf } from './student-rules.ts';
 
 /** Registries of the attendance area. */
 export interface AttendanceRegistries {

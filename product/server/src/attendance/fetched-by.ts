@@ -1,6 +1,7 @@
 import type { explainDay } from '@kiga/contract/attendance/student-day.acts.ts';
 import { childSight } from '@kiga/contract/campus/child-sight.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { timeIn } from '@kiga/kit-server/clock.ts';
 import type { z } from 'zod';
 import { fetchersOf } from '../campus/campus.public.ts';
 import { adultsSeen, devicePlaces, momentIn } from '../devices/devices.public.ts';
@@ -27,7 +28,6 @@ export async function fetchedBy(
     cardNumbers: fetchers.flatMap(({ cardNumbers }) => cardNumbers),
   });
   const places = await devicePlaces(scope, kigId, [...new Set(seen.map(({ deviceId }) => deviceId))]);
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
   return seen.flatMap(({ at, personId, cardNumber, deviceId }) => {
     const person = fetchers.find(
       ({ ids, cardNumbers }) =>
@@ -35,6 +35,6 @@ export async function fetchedBy(
     );
     if (!person) return [];
     const { name, relation, mustNot } = person;
-    return [{ at: clock.format(at), name, relation, mustNot, place: places.get(deviceId) ?? null }];
+    return [{ at: timeIn(at, timeZone), name, relation, mustNot, place: places.get(deviceId) ?? null }];
   });
 }

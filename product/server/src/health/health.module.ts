@@ -1,11 +1,33 @@
+import * as acts from '@kiga/contract/health/check.acts.ts';
 import { check } from '@kiga/contract/health/check.entity.ts';
 import { checkRule } from '@kiga/contract/health/check-rule.entity.ts';
 import type { Program } from '../program/program.ts';
 import { checkHooks } from './check.server.ts';
+import { checkDay } from './check-day.ts';
+import { checkPhotos } from './check-photos.ts';
+import { addMachineChecks } from './machine-checks.ts';
+import { notChecked } from './not-checked.ts';
+import { recordAll } from './record-checks.ts';
+import { checkStation } from './station.ts';
 
 /** Registers the health area. */
 export function registerHealth(program: Program): void {
-  const { entities } = program;
+  const { api, clock, devices, entities, stores } = program;
   entities.add(check, checkHooks(program));
   entities.add(checkRule);
+  devices.eventSinks.push((inside, events) => addMachineChecks(program, inside, events));
+
+  api.handle(acts.checkStation, ({ scope, language }) => checkStation(stores, scope, { now: clock.now(), language }));
+  api.handle(acts.recordChecks, async ({ input: { entries }, scope, language, request }) => ({
+    results: await recordAll(stores, scope, {
+      entries,
+      now: clock.now(),
+      tell: (error) => api.tell(error, language, request, check.key),
+    }),
+  }));
+  api.handle(acts.checkDay, ({ input: { day, classId }, scope }) =>
+    checkDay(stores, scope, { day, classId, now: clock.now() }),
+  );
+  api.handle(acts.notChecked, ({ input: { part }, scope }) => notChecked(stores, scope, { part, now: clock.now() }));
+  api.handle(acts.checkPhotos, ({ input, scope }) => checkPhotos(program, scope, input));
 }
