@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dayStoreOf, eraseDays, eraseOldDays, hasDays } from './day-store.ts';
+import { dayStoreOf, eraseDays, eraseOldDays } from './day-store.ts';
+import { hasDays } from './days-mark.ts';
 import { closeOffline, keyNamed, openOffline } from './offline-database.ts';
 import { seal, unseal } from './seal.ts';
 

@@ -1,11 +1,9 @@
+import { hasDays, markDays } from './days-mark.ts';
 import { canKeep, keyNamed, type OfflineDatabase, openOffline } from './offline-database.ts';
 import { seal, unseal } from './seal.ts';
 
 /** Hours for which read data is kept. */
 export const DAY_HOURS = 24;
-
-/** Tells a later page, without opening the database, that there is something to erase. */
-const MARK = 'kiga.offline';
 
 /** Data read from the server that a page needs without a network, sealed, for one account and at most a day. */
 export interface DayStore {
@@ -38,7 +36,7 @@ export function dayStoreOf(account: string): DayStore {
         const id = idOf(name);
         const sealed = await seal(await keyNamed(db, keyOf(account)), id, value);
         await db.put('days', { id, account, savedAt: Date.now(), sealed });
-        localStorage.setItem(MARK, '1');
+        markDays(true);
       });
     },
   };
@@ -55,11 +53,6 @@ export async function eraseOldDays(): Promise<void> {
   await eraseWhere(({ savedAt }) => isOld(savedAt, now));
 }
 
-/** Returns whether an earlier page kept data. */
-export function hasDays(): boolean {
-  return localStorage.getItem(MARK) !== null;
-}
-
 async function eraseWhere(isErased: (row: { savedAt: number }) => boolean): Promise<void> {
   if (!hasDays() || !canKeep()) return;
   const db = await openOffline().catch(() => null);
@@ -74,7 +67,7 @@ async function eraseWhere(isErased: (row: { savedAt: number }) => boolean): Prom
   for (const name of await erasing.objectStore('keys').getAllKeys())
     if (name.startsWith(KEYS) && !kept.has(name)) await erasing.objectStore('keys').delete(name);
   await erasing.done;
-  if (kept.size === 0) localStorage.removeItem(MARK);
+  if (kept.size === 0) markDays(false);
 }
 
 const KEYS = 'days/';

@@ -1,6 +1,7 @@
 import { type CurrentSession, currentSession } from '@kiga/contract/identity/session.acts.ts';
 import { NetworkError } from '@kiga/kit-web/client/call-errors.ts';
 import { RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
+import { hasDays } from '@kiga/kit-web/offline/days-mark.ts';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { KiteInTree } from '../drawing/kite-in-tree.tsx';
@@ -101,6 +102,7 @@ async function load(): Promise<StartState> {
     const session = await sessionClient.client.call(currentSession, {});
     sessionClient.begin(session);
     keep(session);
+    if (hasDays()) void eraseOld();
     await loadingWords;
     return { at: 'ready', session };
   } catch (error) {
@@ -112,6 +114,11 @@ async function load(): Promise<StartState> {
     window.location.replace(loginAddress(window.location));
     return { at: 'loading' };
   }
+}
+
+/** Erases data of an earlier day that a page kept for work without a network. */
+async function eraseOld(): Promise<void> {
+  await import('@kiga/kit-web/offline/day-store.ts').then((store) => store.eraseOldDays()).catch(() => undefined);
 }
 
 /** Fetches the chunk of the screen at a path; the screen itself reports a failure. */

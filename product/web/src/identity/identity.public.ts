@@ -1,1 +1,2 @@
+export { endSession } from './session/end-session.ts';
 export { useSession } from './session/session-context.ts';
