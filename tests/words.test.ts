@@ -115,6 +115,14 @@ const declaredKeys = new Set([
   ...(['lines', 'why'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.attendance.refundList[part]).map((word) => `attendance.refundList.${part}.${word}`),
   ),
+  // Pages about checks.
+  ...(['views', 'states', 'counts'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.health.day[part]).map((word) => `health.day.${part}.${word}`),
+  ),
+  ...(['unchecked', 'reasons'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.health.noCheck[part]).map((word) => `health.noCheck.${part}.${word}`),
+  ),
+  ...Object.keys(wordsZhCN.health.service.states).map((state) => `health.service.states.${state}`),
   // Parts of a machine's messages and of its self-tests.
   ...(['filters', 'columns', 'names', 'answers', 'sources'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.devices.bench[part]).map((word) => `devices.bench.${part}.${word}`),

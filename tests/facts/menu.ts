@@ -5,6 +5,7 @@ import { facts, type ScreenFacts } from './facts.ts';
 export const headings = {
   campus: { zh: '园所管理', en: 'Campus' },
   attendance: { zh: '考勤管理', en: 'Attendance' },
+  health: { zh: '健康管理', en: 'Health' },
   devices: { zh: '设备管理', en: 'Devices' },
   operations: { zh: '运营管理', en: 'Operations' },
   system: { zh: '系统管理', en: 'System' },
@@ -21,6 +22,7 @@ const others: readonly Screen[] = [
   { heading: 'attendance', place: 10, zh: '考勤统计', en: 'Attendance statistics', who: [3, 4, 9, 15] },
   { heading: 'devices', place: 2, zh: '设备事件', en: 'Device events', who: [3, 5, 8, 9, 15] },
   { heading: 'attendance', place: 1, zh: '教师考勤', en: 'Staff attendance', who: [3, 4, 9, 15] },
+  { heading: 'health', place: 0, zh: '晨午检', en: 'Health checks', who: [3, 6, 18] },
   { heading: 'devices', place: 3, zh: '未登记的设备', en: 'Unknown devices', who: [8, 9] },
   { heading: 'devices', place: 10, zh: '设备运行情况', en: 'Device health', who: [5, 8, 9, 15] },
   { heading: 'system', place: 11, zh: '谁能看到我们的孩子', en: 'Who can see our children', who: [3] },

@@ -55,6 +55,7 @@ const least: Readonly<Record<string, { asked: number; compared: number }>> = {
   attendance: { asked: 3, compared: 0 },
   campus: { asked: 30, compared: 300 },
   devices: { asked: 6, compared: 100 },
+  health: { asked: 3, compared: 20 },
   identity: { asked: 5, compared: 20 },
   operations: { asked: 2, compared: 40 },
   system: { asked: 35, compared: 600 },

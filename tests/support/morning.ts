@@ -18,6 +18,9 @@ export interface TestEvent {
   lost?: boolean;
   doubtful?: boolean;
   direction?: 'in' | 'out' | null;
+  /** A card event where it is absent. */
+  kind?: 'card' | 'temperature' | 'morning-check';
+  detail?: Record<string, unknown>;
 }
 
 /** Returns the states of a board's children by name. */
@@ -84,19 +87,21 @@ export async function startMorning(): Promise<MorningServer> {
       mustChangePassword: false,
       today: dayIn(now, 'Asia/Shanghai'),
     };
-    const stored = events.map(({ lost = false, doubtful = false, direction = null, ...event }) => ({
-      ...event,
-      id: uuid7(),
-      kigId,
-      timeZone,
-      kind: 'card' as const,
-      teacherId: null,
-      cardNumber: '1',
-      lost,
-      doubtful,
-      direction,
-      detail: null,
-    }));
+    const stored = events.map(
+      ({ lost = false, doubtful = false, direction = null, kind = 'card', detail, ...event }) => ({
+        ...event,
+        id: uuid7(),
+        kigId,
+        timeZone,
+        kind,
+        teacherId: null,
+        cardNumber: '1',
+        lost,
+        doubtful,
+        direction,
+        detail: detail ?? null,
+      }),
+    );
     return withScope(session, [kigId], db).transaction(async (inside) => {
       for (const sink of server.program.devices.eventSinks) await sink(inside, stored);
     });

@@ -11,6 +11,7 @@ import { insertRooms } from './demo-rooms.ts';
 import { insertHeads } from './demo-teachers.ts';
 import { insertTerminals, shortenContract } from './demo-terminals.ts';
 import { insertDemoCards } from './insert-demo-cards.ts';
+import { insertDemoChecks } from './insert-demo-checks.ts';
 import { insertDemoDays } from './insert-demo-days.ts';
 import { insertDemoFamilies } from './insert-demo-families.ts';
 import { insertDemoLeave } from './insert-demo-leave.ts';
@@ -110,6 +111,7 @@ export async function fillSunflower(program: Program): Promise<void> {
     const studentIds = created.map(({ id }) => id);
     await insertDemoDays(program, scope, studentIds);
     await insertDemoLeave(program, scope, studentIds);
+    await insertDemoChecks(program, scope, studentIds);
     await insertDemoRefunds(program, scope);
     await insertDemoStaffDays(program, scope);
     await insertDemoCards(program, scope);

@@ -23,9 +23,8 @@ export const plannedRoutes: readonly { path: string; inShell: boolean }[] = [
     '/membershipRenewalAgent',
     '/mallNoticeList',
     '/membershipRenewal',
-    '/medicalInstitutionsServerKig',
   ].map((path) => ({ path, inShell: true })),
-  ...['/manualCheckPhotoDetail', '/doctorMessagesDetail', '/historyMorningCheckPhotos', '/dashBoard'].map((path) => ({
+  ...['/doctorMessagesDetail', '/dashBoard'].map((path) => ({
     path,
     inShell: false,
   })),

@@ -18,6 +18,7 @@ export const healthArea = defineArea({
   permissions: definePermissions('health', [
     { entity: 'check', acts: ['read'], appTypes: SERVED },
     { entity: 'check', acts: write, appTypes: [3] },
+    { entity: 'service', acts: ['read'], appTypes: [6, 16, 18] },
     { entity: 'checkRule', acts: ['read'], appTypes: SERVED },
     { entity: 'checkRule', acts: write, appTypes: [3] },
   ]),

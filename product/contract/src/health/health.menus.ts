@@ -36,6 +36,18 @@ export const healthMenus = defineMenus('health', { icon: 'health', sort: 30, zhC
     enUS: 'Not checked',
   },
   {
+    name: 'medicalInstitutionsServerKig',
+    href: '/medicalInstitutionsServerKig',
+    screen: 'health/served',
+    onePage: true,
+    permission: 'health.service.read',
+    isShow: false,
+    icon: 'contract',
+    sort: 23,
+    zhCN: '服务的幼儿园',
+    enUS: 'Kindergartens served',
+  },
+  {
     entity: 'checkRule',
     name: 'checkRules',
     isShow: false,

@@ -1,6 +1,7 @@
 import * as acts from '@kiga/contract/health/check.acts.ts';
 import { check } from '@kiga/contract/health/check.entity.ts';
 import { checkRule } from '@kiga/contract/health/check-rule.entity.ts';
+import { servedKindergartens as servedCall } from '@kiga/contract/health/service.acts.ts';
 import type { Program } from '../program/program.ts';
 import { checkHooks } from './check.server.ts';
 import { checkDay } from './check-day.ts';
@@ -8,6 +9,7 @@ import { checkPhotos } from './check-photos.ts';
 import { addMachineChecks } from './machine-checks.ts';
 import { notChecked } from './not-checked.ts';
 import { recordAll } from './record-checks.ts';
+import { servedKindergartens } from './served-kindergartens.ts';
 import { checkStation } from './station.ts';
 
 /** Registers the health area. */
@@ -29,5 +31,6 @@ export function registerHealth(program: Program): void {
     checkDay(stores, scope, { day, classId, now: clock.now() }),
   );
   api.handle(acts.notChecked, ({ input: { part }, scope }) => notChecked(stores, scope, { part, now: clock.now() }));
+  api.handle(servedCall, ({ scope }) => servedKindergartens(scope));
   api.handle(acts.checkPhotos, ({ input, scope }) => checkPhotos(program, scope, input));
 }

@@ -6,16 +6,12 @@ import {
   CELSIUS_MIN,
   type CheckColour,
   type CheckPlace,
-  type CheckTerms,
-  colourOf,
   MEASUREMENTS_MAX,
   placeOfSymptom,
   symptomOfFinding,
-  symptomsWithFever,
 } from '@kiga/contract/health/check.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn, timeIn } from '@kiga/kit-server/clock.ts';
-import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
 import { updateRecords } from '@kiga/kit-server/entity/save.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
@@ -23,8 +19,8 @@ import { rulesOf } from '../attendance/attendance.public.ts';
 import type { StoredEvent } from '../devices/devices.public.ts';
 import type { Program } from '../program/program.ts';
 import { type CheckRecord, levelsOf } from './check.server.ts';
-import { checkTermsOn } from './check-rules.ts';
 import { checksOf, halfKey, symptomsOf } from './checks-of.ts';
+import { insertChecks, type NewCheck, worseColour } from './insert-checks.ts';
 
 /** Kinds of events that measure or check a person. */
 const kinds: readonly StoredEvent['kind'][] = ['morning-check', 'temperature'];
@@ -115,7 +111,7 @@ async function halvesOf(
       temperatures: [...before.temperatures, ...measured],
       symptoms: [...new Set([...before.symptoms, ...symptoms])],
       hasMedicine: before.hasMedicine || codes.includes(MEDICINE),
-      colour: worse(before.colour, colour),
+      colour: worseColour(before.colour, colour),
     });
   }
   return [...halves.values()].toSorted((a, b) => (a.studentId < b.studentId ? -1 : 1));
@@ -132,52 +128,19 @@ async function addHalves({ stores, clock }: Parts, inside: Scope, kigId: string,
       check,
     ]),
   );
-  const termsOf = new Map<string, CheckTerms>();
-  for (const day of new Set(days)) termsOf.set(day, await checkTermsOn(inside, kigId, day));
-  const rows: Record<string, unknown>[] = [];
-  const now = clock.now();
+  const added: NewCheck[] = [];
   for (const half of halves) {
-    const { studentId, day, part, at, hasMedicine } = half;
-    const terms = termsOf.get(day) as CheckTerms;
-    const present = before.get(halfKey(studentId, day, part));
-    if (present) {
-      await addToCheck(store, inside, present, half);
-      continue;
-    }
-    const temperatures = half.temperatures.slice(0, MEASUREMENTS_MAX);
-    const celsius = temperatures.at(-1)?.celsius ?? null;
-    const levels = levelsOfSymptoms(half.symptoms);
-    const symptoms = symptomsWithFever(half.symptoms, celsius, terms);
-    const colour = worse(half.colour, colourOf({ celsius, levels, symptoms, hasMedicine }, terms));
-    const values = {
-      studentId,
-      day,
-      part,
-      period: day,
-      checkedAt: at.toISOString(),
-      source: 'machine',
-      temperatures,
-      ...levels,
-      symptoms: symptoms.map((symptom) => ({ symptom })),
-      hasMedicine,
-      colour,
-    };
-    const columns = Object.entries(values).map(([name, value]) => store.columns.get(name)?.toRow(value) ?? {});
-    rows.push(Object.assign({ kig_id: kigId, id: uuid7(now.getTime()), created_at: now, updated_at: now }, ...columns));
+    const present = before.get(halfKey(half.studentId, half.day, half.part));
+    if (present) await addToCheck(store, inside, present, half);
+    else
+      added.push({
+        ...half,
+        checkedAt: half.at.toISOString(),
+        source: 'machine',
+        levels: levelsOfSymptoms(half.symptoms),
+      });
   }
-  if (rows.length === 0) return;
-  // Another transaction may have made the same check meanwhile; then that one holds.
-  await inside.db
-    .insertInto('health_checks')
-    .values(allColumns(rows))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** Gives every row the same columns, as one statement needs them. */
-function allColumns(rows: readonly Record<string, unknown>[]): Record<string, unknown>[] {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
+  await insertChecks({ stores, clock }, inside, kigId, added);
 }
 
 /** Adds a machine's measurement and findings to a check that exists. What a person entered stays. */
@@ -203,10 +166,4 @@ function levelsOfSymptoms(symptoms: readonly string[]): Partial<Record<CheckPlac
       return place === null ? [] : [[place, 'abnormal' as const]];
     }),
   );
-}
-
-const order: readonly (CheckColour | null)[] = [null, 'green', 'yellow', 'red'];
-
-function worse(one: CheckColour | null, other: CheckColour | null): CheckColour | null {
-  return order.indexOf(one) >= order.indexOf(other) ? one : other;
 }

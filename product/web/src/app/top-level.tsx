@@ -29,11 +29,15 @@ function statusPage(name: 'ForbiddenPage' | 'NotInstalledPage'): ComponentType<{
   return lazyPart<{ path: string }>(load, { Waiting: () => <ScreenLoading /> });
 }
 
-/** Returns a page of an area with its texts, for kindergartens' accounts with one of the permissions. */
+/**
+ * Returns a page of an area with its texts, for accounts with one of the permissions. Unless it is for others too, the
+ * account belongs to one kindergarten.
+ */
 function areaPage(
   area: string,
   permissions: readonly string[],
   load: () => Promise<{ default: ComponentType }>,
+  forOthers = false,
 ): ComponentType<{ path: string }> {
   const Forbidden = statusPage('ForbiddenPage');
   const loadAll = async () => {
@@ -44,11 +48,8 @@ function areaPage(
   const Page = lazyPart(loadAll, { Waiting: () => <ScreenLoading /> });
   return function AreaPage(props) {
     const kit = useKit();
-    return kit.tenantOfSession !== null && permissions.some((one) => kit.can(one)) ? (
-      <Page />
-    ) : (
-      <Forbidden {...props} />
-    );
+    const isFor = forOthers || kit.tenantOfSession !== null;
+    return isFor && permissions.some((one) => kit.can(one)) ? <Page /> : <Forbidden {...props} />;
   };
 }
 
@@ -71,6 +72,14 @@ export const topLevelPages: Readonly<Record<string, TopLevelPage>> = {
   '/health/station': {
     page: areaPage('health', ['health.check.create'], () => import('../health/station/station-page.tsx')),
     title: 'health.station.title',
+  },
+  '/historyMorningCheckPhotos': {
+    page: areaPage('health', ['health.check.read'], () => import('../health/photos/history-photos-page.tsx'), true),
+    title: 'health.photos.title',
+  },
+  '/manualCheckPhotoDetail': {
+    page: areaPage('health', ['health.check.read'], () => import('../health/photos/check-photo-page.tsx'), true),
+    title: 'health.check.plural',
   },
   '/500': { page: () => <BrokenPage />, title: 'shell.states.brokenTab' },
   ...developmentPages,

@@ -166,6 +166,7 @@ export const accountEnUS = {
         staffDay: 'attendance of staff',
         statistics: 'attendance statistics',
       },
+      health: { service: 'kindergartens served' },
     },
   },
 } as const satisfies Words<typeof accountZhCN>;

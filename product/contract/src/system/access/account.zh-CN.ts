@@ -157,6 +157,7 @@ export const accountZhCN = {
         staffDay: '教师考勤',
         statistics: '出勤统计',
       },
+      health: { service: '服务的幼儿园' },
     },
   },
 } as const;

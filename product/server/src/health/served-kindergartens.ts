@@ -1,0 +1,54 @@
+import type { ServedKindergartens } from '@kiga/contract/health/service.acts.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { sql } from 'kysely';
+import { enrolledChildren } from '../campus/campus.public.ts';
+import type { Session } from '../program/session.ts';
+
+interface ServiceContract {
+  contractId: string;
+  kigId: string;
+  kigName: string;
+  beginsOn: string;
+  endsOn: string | null;
+}
+
+type Counts = NonNullable<ServedKindergartens['list'][number]['today']>;
+
+/** Returns the contracts of the session's institution, running ones first, with today's figures where one runs. */
+export async function servedKindergartens(scope: Scope): Promise<ServedKindergartens> {
+  const { organization, today } = scope.session as Session;
+  // Contracts belong to the platform, and the institution reads its own.
+  const { rows } = await sql<ServiceContract>`
+    select c.id as "contractId", k.id as "kigId", k.name as "kigName", c.begins_on as "beginsOn", c.ends_on as "endsOn"
+    from contracts c join organizations k on k.id = c.kindergarten_id and not k.deleted
+    where c.partner_id = ${organization.id} and c.kind = 'service' and not c.deleted
+    order by k.name_sort, c.begins_on desc, c.id`.execute(scope.db);
+  const counts = await countsOf(scope, today);
+  const list = rows.map((row) => {
+    const state = row.beginsOn > today ? 'coming' : row.endsOn !== null && row.endsOn < today ? 'ended' : 'running';
+    return { ...row, state, today: state === 'running' ? (counts.get(row.kigId) ?? null) : null } as const;
+  });
+  const order = ['running', 'coming', 'ended'];
+  return { list: list.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state)) };
+}
+
+/** Returns today's figures of each kindergarten within reach. */
+async function countsOf(scope: Scope, today: string): Promise<Map<string, Counts>> {
+  const { rows: children } = await sql<{ kigId: string; expected: number }>`
+    select s.kig_id as "kigId", count(*)::int as expected from ${enrolledChildren(scope)} s group by 1`.execute(
+    scope.db,
+  );
+  const { rows: checks } = await sql<{ kigId: string; morning: number; afternoon: number }>`
+    select c.kig_id as "kigId", count(*) filter (where c.part = 'morning')::int as morning,
+      count(*) filter (where c.part = 'afternoon')::int as afternoon
+    from health_checks c where ${scope.within('c.kig_id')} and not c.deleted and c.day = ${today} group by 1`.execute(
+    scope.db,
+  );
+  const checked = new Map(checks.map(({ kigId, ...one }) => [kigId, one]));
+  return new Map(
+    children.map(({ kigId, expected }) => [
+      kigId,
+      { expected, ...(checked.get(kigId) ?? { morning: 0, afternoon: 0 }) },
+    ]),
+  );
+}

@@ -1,0 +1,4 @@
+/** Returns a temperature as text, such as `36.5 °C`. */
+export function celsiusText(celsius: number): string {
+  return `${celsius.toFixed(1)} °C`;
+}
