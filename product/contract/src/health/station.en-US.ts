@@ -72,7 +72,7 @@ export const stationEnUS = {
     next: 'Next',
     title: 'Waiting for the check',
     second: 'To measure again',
-    due: '{name}, again at {time}',
+    due: '{name} at {time}',
     undo: 'Undo last',
     nobody: 'No child is waiting',
     find: 'Find a child',

@@ -69,7 +69,7 @@ export const stationZhCN = {
     next: '下一位',
     title: '等候检查',
     second: '待复测',
-    due: '{name}，{time} 复测',
+    due: '{name} {time} 复测',
     undo: '撤回上一位',
     nobody: '没有在等的幼儿',
     find: '找幼儿',

@@ -84,6 +84,7 @@ export function CheckForm(props: CheckFormProps) {
   }
 
   const places = isMore ? checkPlaces.slice(MAIN_PLACES) : checkPlaces.slice(0, MAIN_PLACES);
+  const happens = recordText(kit, draft, terms, symptoms);
   const moreFound = checkPlaces.slice(MAIN_PLACES).filter((place) => draft.levels[place] !== undefined).length;
   return (
     <form
@@ -172,7 +173,9 @@ export function CheckForm(props: CheckFormProps) {
               </strong>
               <span id="what-happens" className={styles.happens}>
                 <Card colour={concludes(draft, terms).colour} />
-                {recordText(kit, draft, terms, symptoms)}
+                <span className={styles.reasons} title={happens}>
+                  {happens}
+                </span>
               </span>
             </span>
             <NextIcon size={24} aria-hidden />

@@ -13,7 +13,7 @@ import {
   Soup,
   Wind,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 
 const SIZE_PX = 26;
 
@@ -32,6 +32,9 @@ const drawn: Partial<Record<CheckPlace, ReactNode>> = {
     </>
   ),
 };
+
+/** Icons that stand better at an angle. */
+const turned: Partial<Record<CheckPlace, CSSProperties>> = { trauma: { rotate: '-45deg' } };
 
 const icons: Readonly<Record<CheckPlace, LucideIcon>> = {
   oral: Smile,
@@ -53,7 +56,7 @@ const icons: Readonly<Record<CheckPlace, LucideIcon>> = {
 export function PlaceIcon({ place }: { place: CheckPlace }) {
   const own = drawn[place];
   const Icon = icons[place];
-  if (own === undefined) return <Icon size={SIZE_PX} aria-hidden />;
+  if (own === undefined) return <Icon size={SIZE_PX} aria-hidden style={turned[place]} />;
   return (
     <svg
       viewBox="0 0 24 24"

@@ -68,11 +68,10 @@ export function StationFoot({ station, queue, second, time, mayUndo, onChoose, o
                 type="button"
                 className={styles.due}
                 data-due={dueAt <= time}
-                aria-label={t('health.station.queue.due', { name: one.child.name, time: dueAt })}
                 onClick={() => onChoose(one.child.id)}
               >
                 <SecondIcon size={18} aria-hidden />
-                {one.child.name} {dueAt}
+                {t('health.station.queue.due', { name: one.child.name, time: dueAt })}
               </button>
             </li>
           ))}
