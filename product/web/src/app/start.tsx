@@ -5,6 +5,7 @@ import { hasDays } from '@kiga/kit-web/offline/days-mark.ts';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { KiteInTree } from '../drawing/kite-in-tree.tsx';
+import { keptSession } from '../identity/session/kept-session.ts';
 import { clearSession, getLanguage, setAccess, setMenus } from '../identity/session/session-storage.ts';
 import { AppProviders } from './app-providers.tsx';
 import { pageFacts } from './first-page.ts';
@@ -14,7 +15,7 @@ import { ScreenLoading } from './pages/screen-loading.tsx';
 import { afterSessionFailure, loginAddress } from './redirects.ts';
 import { createSessionClient } from './session-client.ts';
 import { Shell } from './shell.tsx';
-import { TopLevel } from './top-level.tsx';
+import { TopLevel, worksOffline } from './top-level.tsx';
 import { languageTag, loadFirstWords, translate } from './words.ts';
 
 const sessionClient = createSessionClient();
@@ -107,7 +108,10 @@ async function load(): Promise<StartState> {
     return { at: 'ready', session };
   } catch (error) {
     if (afterSessionFailure(error) === 'retry') {
+      const session = error instanceof NetworkError && worksOffline() ? await keptSession().catch(() => null) : null;
+      if (session !== null) sessionClient.begin(session);
       await loadingWords;
+      if (session !== null) return { at: 'ready', session };
       return { at: 'failed', error };
     }
     clearSession();

@@ -21,6 +21,8 @@ interface TopLevelPage {
   page: ComponentType<{ path: string }>;
   /** Text key of the document's title. */
   title: string;
+  /** True for a page that starts with the session of its last start. */
+  worksOffline?: boolean;
 }
 
 /** Returns one of the pages that explain a missing screen. */
@@ -72,6 +74,7 @@ export const topLevelPages: Readonly<Record<string, TopLevelPage>> = {
   '/health/station': {
     page: areaPage('health', ['health.check.create'], () => import('../health/station/station-page.tsx')),
     title: 'health.station.title',
+    worksOffline: true,
   },
   '/historyMorningCheckPhotos': {
     page: areaPage('health', ['health.check.read'], () => import('../health/photos/history-photos-page.tsx'), true),
@@ -87,6 +90,11 @@ export const topLevelPages: Readonly<Record<string, TopLevelPage>> = {
 
 const plannedPage: TopLevelPage = { page: statusPage('NotInstalledPage'), title: 'shell.states.notInstalledTab' };
 const plannedPaths = new Set(plannedRoutes.filter(({ inShell }) => !inShell).map(({ path }) => path));
+
+/** Returns whether the page at the current address works without a network. */
+export function worksOffline(): boolean {
+  return topLevelPages[window.location.pathname]?.worksOffline === true;
+}
 
 interface TopLevelProps {
   session: CurrentSession;

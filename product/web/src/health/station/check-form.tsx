@@ -59,6 +59,7 @@ export function CheckForm(props: CheckFormProps) {
     isActive,
     onCard,
     onFind,
+    onEnter: () => form.current?.requestSubmit(),
     onPlace(index) {
       setMore(false);
       const place = checkPlaces[index] as CheckPlace;

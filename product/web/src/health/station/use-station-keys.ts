@@ -16,6 +16,8 @@ export interface StationKeys {
   /** Index of a place, from 0 on. */
   onPlace(index: number): void;
   onFind(): void;
+  /** Enter while nothing has the focus, such as after a dialog. */
+  onEnter(): void;
 }
 
 /** Listens to the keys 1 to 6, to a slash for the search, and to card readers, which type like a keyboard. */
@@ -32,7 +34,7 @@ export function useStationKeys(keys: StationKeys): void {
       return taken;
     };
     const press = (event: KeyboardEvent) => {
-      const { isActive, onCard, onPlace, onFind } = current();
+      const { isActive, onCard, onPlace, onFind, onEnter } = current();
       if (!isActive || event.ctrlKey || event.metaKey || event.altKey || isText(event.target)) return;
       if (/^\d$/.test(event.key)) {
         digits += event.key;
@@ -49,6 +51,8 @@ export function useStationKeys(keys: StationKeys): void {
         event.preventDefault();
         event.stopPropagation();
         onCard(number);
+      } else if (event.key === 'Enter' && event.target === document.body) {
+        onEnter();
       }
       if (event.key === '/') {
         event.preventDefault();

@@ -5,7 +5,8 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { type DayStore, dayStoreOf, eraseOldDays } from '@kiga/kit-web/offline/day-store.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useSession } from '../../identity/identity.public.ts';
+import { keepSession, useSession } from '../../identity/identity.public.ts';
+import { keepPage } from './keep-page.ts';
 import { type CheckOutbox, outboxOf, STATION, stationKey } from './station-outbox.ts';
 
 /** Interval of the list of children; arrivals appear after it. */
@@ -21,13 +22,18 @@ interface Kept extends CheckStation {
 export function useStation() {
   const kit = useKit();
   const queries = useQueryClient();
-  const { shardNum, userId } = useSession();
+  const session = useSession();
+  const { shardNum, userId } = session;
   const account = `${shardNum}.${userId}`;
   const { outbox, days } = useMemo(
     () => ({ outbox: outboxOf(account, kit, queries), days: dayStoreOf(account) }),
     [account, kit, queries],
   );
-  useEffect(() => void eraseOldDays(), []);
+  useEffect(() => {
+    void eraseOldDays();
+    // The page needs both to start without a network; where the browser refuses, it works as long as it is open.
+    void Promise.allSettled([keepSession(session), keepPage()]);
+  }, [session]);
   const query = useQuery({
     queryKey: stationKey,
     queryFn: ({ signal }) => load(days, () => kit.client.call(checkStation, {}, { signal })),
@@ -59,7 +65,7 @@ async function load(days: DayStore, ask: () => Promise<CheckStation>): Promise<K
     if (error instanceof CallError && error.status < 500) throw error;
     const kept = await days.read<Kept>(STATION);
     if (kept === null) throw error;
-    return { ...kept.value, keptAt: kept.savedAt.toISOString() };
+    return { ...kept.value, keptAt: kept.value.now };
   }
 }
 
