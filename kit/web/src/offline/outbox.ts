@@ -37,7 +37,7 @@ export interface OutboxState<Value, Theirs> {
   survivesReload: boolean;
 }
 
-/** What an outbox needs to know about its entries. */
+/** Facts about the entries of an outbox. */
 export interface OutboxOptions<Value, Wire, Theirs> {
   /** Account and purpose. */
   box: string;

@@ -24,7 +24,7 @@ interface LookDialogProps {
   onClose(): void;
 }
 
-/** What was not sent: conflicts with both versions, refusals with their reasons, and the queue. */
+/** Shows everything that was not sent: conflicts with both versions, refusals with their reasons, and the queue. */
 export default function LookDialog(props: LookDialogProps) {
   const { station, sync, onRetry, onClose } = props;
   const kit = useKit();
