@@ -102,7 +102,7 @@ async function stored(): Promise<Record<string, Record<string, any>>> {
 }
 
 describe('the check tablet', () => {
-  it('[E22] records a healthy child by one press, and shows the next arrival', async () => {
+  it('records a healthy child by one press, and shows the next arrival', async () => {
     const page = await open();
     await until(page, '安心');
     await page.getByText(words.zh_CN.allergic).waitFor();
@@ -121,7 +121,7 @@ describe('the check tablet', () => {
   });
 
   it.each(['zh_CN', 'en_US'] as const)(
-    '[E22] says which card findings give, and refuses impossible temperatures, in %s',
+    'says which card findings give, and refuses impossible temperatures, in %s',
     async (language) => {
       const said = words[language];
       const page = await open({ language, theme: language === 'en_US' ? 'dark' : 'light' });

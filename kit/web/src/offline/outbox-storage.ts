@@ -49,12 +49,14 @@ export interface OutboxStorage<Value, Theirs, Wire> {
 
 /** Returns the sealed place of a box in the browser's database, or one in memory where the browser keeps nothing. */
 export async function storageOfBox<Value, Theirs, Wire>(box: string): Promise<OutboxStorage<Value, Theirs, Wire>> {
-  const db = canKeep() ? await openOffline().catch(() => null) : null;
-  if (db === null) return inMemory();
-  const key = await keyNamed(db, `outbox/${box}`);
+  const opened = canKeep() ? await openOffline().catch(() => null) : null;
+  if (opened === null) return inMemory();
+  const key = await keyNamed(opened, `outbox/${box}`);
   return {
     survivesReload: true,
+    // Opened each time, because a browser may end the connection of a page in the background.
     async load() {
+      const db = await openOffline();
       const rows = await db.getAllFromIndex('items', 'box', box);
       const items = await Promise.all(rows.map(({ id, sealed }) => unseal<OutboxItem<Value, Theirs>>(key, id, sealed)));
       const row = await db.get('batches', box);
@@ -65,6 +67,7 @@ export async function storageOfBox<Value, Theirs, Wire>(box: string): Promise<Ou
         put.map(async (item) => ({ id: item.id, box, sealed: await seal(key, item.id, item) })),
       );
       const sealed = batch ? await seal(key, box, batch) : null;
+      const db = await openOffline();
       const writing = db.transaction(['items', 'batches'], 'readwrite');
       const items = writing.objectStore('items');
       const batches = writing.objectStore('batches');
@@ -92,4 +95,6 @@ function inMemory<Value, Theirs, Wire>(): OutboxStorage<Value, Theirs, Wire> {
   };
 }
 
-const byTime = (one: { at: string }, other: { at: string }) => (one.at < other.at ? -1 : Number(one.at > other.at));
+/** Orders entries by the moment of entering. */
+export const byTime = (one: { at: string }, other: { at: string }) =>
+  one.at < other.at ? -1 : Number(one.at > other.at);

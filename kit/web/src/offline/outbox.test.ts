@@ -45,6 +45,9 @@ function server() {
   return { records, requests, send };
 }
 
+/** Machines may be busy. */
+const patient = { timeout: 20_000 };
+
 const boxes: Outbox<Check, Stored>[] = [];
 const saved: string[] = [];
 
@@ -70,7 +73,7 @@ const entry = (child: string, celsius = 36.6, version: number | null = null) => 
 const until = (outbox: Outbox<Check, Stored>, is: (state: ReturnType<typeof outbox.state>) => boolean) =>
   vi.waitFor(() => {
     if (!is(outbox.state())) throw new Error(JSON.stringify(outbox.state()));
-  });
+  }, patient);
 const synced = (outbox: Outbox<Check, Stored>) => until(outbox, ({ phase }) => phase === 'synced');
 
 let online: boolean;
@@ -123,7 +126,7 @@ describe('an outbox', () => {
       const { progress } = second.state();
       if (progress) seen.push(progress.sent);
     });
-    await vi.waitFor(() => expect(records.size).toBe(120));
+    await vi.waitFor(() => expect(records.size).toBe(120), patient);
     await synced(second);
     expect(requests.map(({ ids }) => ids.length)).toEqual([50, 50, 20]);
     expect([...new Set(seen)]).toEqual(expect.arrayContaining([0, 50, 100]));
@@ -141,7 +144,7 @@ describe('an outbox', () => {
     expect(await first.remove('a 36.6')).toBe(false);
     first.close();
     const second = open(send);
-    await vi.waitFor(() => expect(saved).toEqual(['a 36.6']));
+    await vi.waitFor(() => expect(saved).toEqual(['a 36.6']), patient);
     await synced(second);
     expect(records.get('a')).toEqual({ celsius: 36.6, version: 1 });
     expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
@@ -200,7 +203,7 @@ describe('an outbox', () => {
     await outbox.add(entry('a', 36.8));
     online = true;
     outbox.retry();
-    await vi.waitFor(() => expect(records.get('a')).toEqual({ celsius: 36.8, version: 2 }));
+    await vi.waitFor(() => expect(records.get('a')).toEqual({ celsius: 36.8, version: 2 }), patient);
     await synced(outbox);
     expect(requests.map(({ ids }) => ids)).toEqual([['a 37.4', 'b 36.6'], ['a 36.8']]);
   });
@@ -269,7 +272,7 @@ describe('an outbox', () => {
     online = true;
     const inMemory = open(send);
     await inMemory.add(entry('m'));
-    await vi.waitFor(() => expect(records.has('m')).toBe(true));
+    await vi.waitFor(() => expect(records.has('m')).toBe(true), patient);
     expect(inMemory.state().survivesReload).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import { CallError, NetworkError } from '../client/call-errors.ts';
 import { backoffMs } from './backoff.ts';
 import {
   type BoxChange,
+  byTime,
   type EntryError,
   type OutboxBatch,
   type OutboxItem,
@@ -98,7 +99,7 @@ export function createOutbox<Value, Wire, Theirs>(options: OutboxOptions<Value, 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
   let isDue = false;
-  let loading: Promise<void> = Promise.resolve();
+  let turn: Promise<unknown> = Promise.resolve();
   let state = stateNow();
 
   function stateNow(): OutboxState<Value, Theirs> {
@@ -113,25 +114,31 @@ export function createOutbox<Value, Wire, Theirs>(options: OutboxOptions<Value, 
     for (const listener of listeners) listener();
   }
 
-  // One after the other, so that older rows never arrive last.
-  const load = () => {
-    loading = loading.then(readIn, readIn);
-    return loading;
-  };
-
-  async function readIn(): Promise<void> {
-    const storage = await opening;
-    ({ items, batch } = await storage.load());
-    survivesReload = storage.survivesReload;
-    tell();
+  // Reads and writes follow one another, so that older rows never arrive last.
+  function inTurn(work: (storage: OutboxStorage<Value, Theirs, Wire>) => Promise<void>): Promise<void> {
+    const done = turn.then(async () => {
+      await work(await opening);
+      tell();
+    });
+    turn = done.catch(() => undefined);
+    return done;
   }
 
-  async function write(change: BoxChange<Value, Theirs, Wire>): Promise<void> {
-    const storage = await opening;
-    await storage.write(change);
-    if (!stop.signal.aborted) windows.postMessage('changed');
-    await load();
-  }
+  const load = () =>
+    inTurn(async (storage) => {
+      ({ items, batch } = await storage.load());
+      survivesReload = storage.survivesReload;
+    });
+
+  const write = (change: BoxChange<Value, Theirs, Wire>) =>
+    inTurn(async (storage) => {
+      await storage.write(change);
+      const { put = [], remove = [] } = change;
+      const changed = new Set([...remove, ...put.map(({ id }) => id)]);
+      items = [...items.filter(({ id }) => !changed.has(id)), ...put].sort(byTime);
+      if (change.batch !== undefined) batch = change.batch;
+      if (!stop.signal.aborted) windows.postMessage('changed');
+    });
 
   const send = () => {
     isDue = true;
@@ -257,7 +264,8 @@ export function createOutbox<Value, Wire, Theirs>(options: OutboxOptions<Value, 
     error: null,
   });
 
-  windows.addEventListener('message', () => void load());
+  // Rows that cannot be read now are read before the next sending.
+  windows.addEventListener('message', () => void load().catch(() => undefined));
   globalThis.addEventListener?.('online', retry, { signal: stop.signal });
   send();
 

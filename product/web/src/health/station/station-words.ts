@@ -2,6 +2,7 @@ import type { CheckStation, SavedCheck } from '@kiga/contract/health/check.acts.
 import type { CheckColour, CheckPlace, CheckTerms } from '@kiga/contract/health/check.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
+import { celsiusText } from '../celsius-text.ts';
 import { type Conclusion, concludes, type Draft } from './draft.ts';
 
 /** Text keys of the places. */
@@ -81,7 +82,7 @@ export function checkText(
     ...(hasMedicine ? [t('health.station.medicine')] : []),
     ...(remark ? [remark] : []),
   ];
-  const heat = temperatures.map(({ celsius }) => `${celsius.toFixed(1)} °C`);
+  const heat = temperatures.map(({ celsius }) => celsiusText(celsius));
   return [
     heat.length === 0 ? t('health.station.look.noTemperature') : heat.join(' → '),
     found.length === 0 ? t('health.station.look.normal') : found.join(t('health.station.child.separator')),

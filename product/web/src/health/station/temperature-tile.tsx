@@ -74,7 +74,7 @@ export function TemperatureTile({ typed, terms, isSecond, isTried, onChange }: T
               if (celsius !== null) onChange(celsius.toFixed(1));
             }}
           />
-          <span className={styles.unit}>°C</span>
+          <span className={styles.unit}>{t('health.station.temperature.unit')}</span>
         </span>
         <button
           type="button"
