@@ -1,5 +1,6 @@
 import { CallError, NetworkError } from '../client/call-errors.ts';
 import { backoffMs } from './backoff.ts';
+import { withLock } from './one-window.ts';
 import {
   type BoxChange,
   byTime,
@@ -9,6 +10,7 @@ import {
   type OutboxStorage,
   storageOfBox,
 } from './outbox-storage.ts';
+import { errorOf, isRefusal } from './refusals.ts';
 
 /** The server's answer to one entry. */
 export interface EntryResult<Theirs> {
@@ -296,25 +298,4 @@ export function createOutbox<Value, Wire, Theirs>(options: OutboxOptions<Value, 
       listeners.clear();
     },
   };
-}
-
-/** Statuses of refusals that a repetition would meet again. */
-const REFUSALS = new Set([400, 404, 409, 413, 422]);
-
-const isRefusal = (error: unknown): error is CallError => error instanceof CallError && REFUSALS.has(error.status);
-
-function errorOf({ error, text, data, errors }: CallError): EntryError {
-  const [first] = errors;
-  return {
-    error: first?.error ?? error,
-    text: first?.text ?? text,
-    ...(data !== null && typeof data === 'object' && { data: data as Record<string, unknown> }),
-  };
-}
-
-/** Runs work while no other window runs it. Browsers have locks only with TLS; without them each window runs alone. */
-async function withLock(name: string, work: () => Promise<void>): Promise<void> {
-  const locks = navigator.locks as LockManager | undefined;
-  if (locks === undefined) return work();
-  await locks.request(name, work);
 }
