@@ -19,12 +19,12 @@ const words = {
   zh_CN: {
     refusals: ['体温应在 34.0–42.0 °C 之间，请核对', '体温只写一位小数'],
     green: '发绿牌',
-    red: '发红牌：体温 37.4、5 分钟后复测、指甲长、口腔',
+    red: '发红牌：体温 37.4、指甲长、口腔',
   },
   en_US: {
     refusals: ['A temperature lies between 34.0 and 42.0 °C; please check', 'One decimal place only'],
     green: 'Green card',
-    red: 'Red card: 37.4 °C, measure again in 5 min, Long nails, Mouth',
+    red: 'Red card: 37.4 °C, Long nails, Mouth',
   },
 } as const;
 

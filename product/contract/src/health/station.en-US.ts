@@ -66,7 +66,6 @@ export const stationEnUS = {
     recorded: '{name}: {card}',
     withReasons: '{card}: {reasons}',
     celsius: '{celsius} °C',
-    again: 'measure again in {minutes} min',
     remeasured: 'second time {celsius} °C',
   },
   queue: {

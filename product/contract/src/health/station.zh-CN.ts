@@ -63,7 +63,6 @@ export const stationZhCN = {
     recorded: '{name}：{card}',
     withReasons: '{card}：{reasons}',
     celsius: '体温 {celsius}',
-    again: '{minutes} 分钟后复测',
     remeasured: '复测 {celsius}',
   },
   queue: {

@@ -80,7 +80,9 @@ export function StationHead(props: StationHeadProps) {
         <span>{checker ?? t('health.station.checker.none')}</span>
       </button>
       <time className={styles.time}>{time}</time>
-      <FullScreen />
+      <span className={styles.full}>
+        <FullScreen />
+      </span>
       <button
         type="button"
         className={styles.icon}

@@ -55,15 +55,11 @@ export function recordText(kit: Kit, draft: Draft, terms: CheckTerms, symptoms: 
   return t('health.station.record.withReasons', { card, reasons: reasons.join(t('health.station.child.separator')) });
 }
 
-function temperatureReasons({ t }: Kit, draft: Draft, { celsius, needsSecond }: Conclusion, terms: CheckTerms) {
+function temperatureReasons({ t }: Kit, draft: Draft, { celsius }: Conclusion, terms: CheckTerms) {
   if (celsius === null) return [];
   const text = celsius.toFixed(1);
   if (draft.earlier.length > 0) return [t('health.station.record.remeasured', { celsius: text })];
-  if (!needsSecond) return [];
-  return [
-    t('health.station.record.celsius', { celsius: text }),
-    t('health.station.record.again', { minutes: terms.recheckMinutes }),
-  ];
+  return celsius >= terms.suspectCelsius ? [t('health.station.record.celsius', { celsius: text })] : [];
 }
 
 /** Returns a check in one line, for a comparison. */
