@@ -116,13 +116,22 @@ const declaredKeys = new Set([
     Object.keys(wordsZhCN.attendance.refundList[part]).map((word) => `attendance.refundList.${part}.${word}`),
   ),
   // Pages about checks.
+  'health.check.acts.photosExpired',
   ...(['views', 'states', 'counts'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.health.day[part]).map((word) => `health.day.${part}.${word}`),
   ),
   ...(['unchecked', 'reasons'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.health.noCheck[part]).map((word) => `health.noCheck.${part}.${word}`),
   ),
-  ...Object.keys(wordsZhCN.health.service.states).map((state) => `health.service.states.${state}`),
+  // Statistics of checks and the monthly report.
+  ...(['views', 'groups', 'counts', 'rates'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.health.statistics[part]).map((word) => `health.statistics.${part}.${word}`),
+  ),
+  ...['whole', 'class', 'day', 'byClass', 'byDay', 'sheet'].map((word) => `health.statistics.${word}`),
+  ...(['columns', 'sections', 'names', 'short', 'formulas', 'signatures'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.health.monthly[part]).map((word) => `health.monthly.${part}.${word}`),
+  ),
+  ...['file', 'printed', 'lead', 'figures', 'byClass', 'diseasesTitle'].map((word) => `health.monthly.${word}`),
   // Parts of a machine's messages and of its self-tests.
   ...(['filters', 'columns', 'names', 'answers', 'sources'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.devices.bench[part]).map((word) => `devices.bench.${part}.${word}`),

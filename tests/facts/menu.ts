@@ -20,6 +20,7 @@ const others: readonly Screen[] = [
   { heading: 'attendance', place: 0, zh: '学生考勤', en: 'Student attendance', who: [3] },
   { heading: 'attendance', place: 2, zh: '待处理', en: 'Not done yet', who: [3] },
   { heading: 'attendance', place: 10, zh: '考勤统计', en: 'Attendance statistics', who: [3, 4, 9, 15] },
+  { heading: 'health', place: 0, zh: '晨午检', en: 'Health checks', who: [3, 6, 18] },
   { heading: 'devices', place: 2, zh: '设备事件', en: 'Device events', who: [3, 5, 8, 9, 15] },
   { heading: 'attendance', place: 1, zh: '教师考勤', en: 'Staff attendance', who: [3, 4, 9, 15] },
   { heading: 'health', place: 0, zh: '晨午检', en: 'Health checks', who: [3, 6, 18] },

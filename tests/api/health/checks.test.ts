@@ -1,7 +1,9 @@
+import { expirePhotos } from '@kiga/server/health/health.public.ts';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, east, type MorningServer, startMorning } from '../../support/morning.ts';
 import type { Caller } from '../../support/test-server.ts';
+import { photo, upload } from '../../support/uploads.ts';
 
 let morning: MorningServer;
 let demo3: Caller;
@@ -189,6 +191,28 @@ describe('a check of a tablet', () => {
   });
 });
 
+describe('a photo of a check', () => {
+  it('is shown by day, class and child, and erased after the days that the kindergarten keeps it', async () => {
+    const path = await upload(morning.server, demo3, await photo(), 'jpg', { mode: 'image', module: 'check' });
+    const [result] = await record(entryOf('安心', { photo: path }));
+    expect(result).toMatchObject({ outcome: 'saved', check: { photoCount: 1 } });
+    const photos = (input: Record<string, unknown>) => demo3.ask('/api/health/check/photos', input);
+    const { list } = await photos({ from: '2026-11-20', to: '2026-11-20', studentId: morning.children.安心 });
+    expect(list).toMatchObject([{ name: '安心', className: '小一班', day: '2026-11-20', part: 'morning' }]);
+    expect((await photos({ to: '2026-11-19' })).total).toBe(0);
+    expect((await photos({ studentId: morning.children.王子 })).total).toBe(0);
+    // The usual time is 30 days. A session lasts less.
+    morning.setNow(at('08:00', '2026-12-20'));
+    demo3 = await morning.server.as('demo3');
+    await expirePhotos(morning.server.program);
+    expect((await photos({})).total).toBe(1);
+    morning.setNow(at('08:00', '2026-12-21'));
+    await expirePhotos(morning.server.program);
+    expect((await photos({})).total).toBe(0);
+    expect(await stored()).toMatchObject([{ photo: null, temperatures: [{ celsius: 36.6 }] }]);
+  });
+});
+
 describe('a morning-check machine', () => {
   const send = (name: string, time: string, detail: Record<string, unknown>, more: object = {}) =>
     morning.send(morning.kig[0], [
@@ -242,7 +266,9 @@ describe('a morning-check machine', () => {
     await morning.send(morning.kig[0], [event('07:31', 36.4), event('07:32', 36.5), event('14:40', 36.8)]);
     const rows = await stored();
     expect(
-      rows.map(({ part, temperatures }) => [part, temperatures.map((one: any) => one.celsius)]).toSorted(),
+      rows
+        .map(({ part, temperatures }) => [part, temperatures.map((one: any) => one.celsius)])
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
     ).toEqual([
       ['afternoon', [36.8]],
       ['morning', [36.4, 36.5]],
@@ -307,11 +333,11 @@ describe('the lists of a day', () => {
     }
     const { list } = await institution.ask('/api/health/service/kindergartens');
     const own = list.find(({ kigId }: any) => kigId === kig[0]);
-    expect(own).toMatchObject({ state: 'running', today: { morning: 1, afternoon: 0 } });
+    expect(own).toMatchObject({ today: { morning: 1, afternoon: 0 } });
     // The contract ended yesterday.
     await sql`update contracts set ends_on = '2026-11-19' where id = ${own.contractId}`.execute(server.db);
     expect((await dayOf(institution)).code).toBe('403');
     const after = await institution.ask('/api/health/service/kindergartens');
-    expect(after.list.find(({ kigId }: any) => kigId === kig[0])).toMatchObject({ state: 'ended', today: null });
+    expect(after.list.map(({ kigId }: any) => kigId)).not.toContain(kig[0]);
   });
 });

@@ -1,13 +1,4 @@
 import type { Facts } from '../facts.ts';
-import type { World } from '../world.ts';
-
-/** Days of made checks; each child has one check for each half of a day. */
-let days = 0;
-
-async function child({ as }: World): Promise<string> {
-  const { list } = await as(3).ask('/api/campus/student/page', { pageSize: 1, status: 'enrolled' });
-  return list[0].id;
-}
 
 export const facts: Facts = {
   owner: 'kindergarten',
@@ -19,12 +10,12 @@ export const facts: Facts = {
   search: ['studentName'],
   make: {
     by: 3,
-    async create(world) {
-      days += 1;
-      const { as, save } = world;
-      const studentId = await child(world);
-      const { today } = await as(3).ask('/api/health/check/day');
-      const day = new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+    // Each child has one check for each half of a day.
+    async create({ as, save, next }) {
+      const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
+      const child = { stuName: `检${next()}`, sex: 'male', birthday: '2022-01-01', classId: room?.id };
+      const studentId = await save(3, 'campus/student/save', { ...child, admissionDate: '2025-09-01' });
+      const { today: day } = await as(3).ask('/api/health/check/day');
       return save(3, 'health/check/save', { studentId, day, part: 'morning', temperatures: [{ celsius: 36.5 }] });
     },
   },

@@ -89,6 +89,8 @@ export const dayBoard = defineCall({
             leftAt: z.string().nullable(),
             /** Time of the return, ISO 8601; null where the child has not left or not come back. */
             backAt: z.string().nullable(),
+            /** Note of another area, such as that the child may not return yet; null for none the reader may see. */
+            note: z.string().nullable(),
           }),
         ),
       }),

@@ -69,7 +69,7 @@ export const refundListEnUS = {
   acts: {
     make: 'Make refund list',
     refresh: 'Compute again',
-    submit: 'Submit',
+    submit: 'Submit for approval',
     approve: 'Approve',
     reject: 'Reject',
     export: 'Export refund list',

@@ -104,6 +104,8 @@ export const classDay = defineCall({
         lateMinutes: z.number(),
         earlyMinutes: z.number(),
         isMarked: z.boolean(),
+        /** Note of another area, such as that the child may not return yet; null for none the reader may see. */
+        note: z.string().nullable(),
       }),
     ),
     /** False where the month is closed, the day lies ahead, or the reader may not mark it. */

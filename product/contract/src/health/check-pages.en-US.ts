@@ -58,8 +58,6 @@ export const checkPagesEnUS = {
     title: 'Kindergartens served',
     kindergarten: 'Kindergarten',
     period: 'Contract',
-    state: 'State',
-    states: { coming: 'Not begun', running: 'Running', ended: 'Ended' },
     none: 'No kindergartens served',
     noneText: 'Kindergartens appear here once a service contract begins.',
   },

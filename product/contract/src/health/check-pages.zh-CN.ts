@@ -51,8 +51,6 @@ export const checkPagesZhCN = {
     title: '服务的幼儿园',
     kindergarten: '幼儿园',
     period: '合同期限',
-    state: '状态',
-    states: { coming: '未开始', running: '服务中', ended: '已结束' },
     none: '还没有服务的幼儿园',
     noneText: '与幼儿园的服务合同生效以后，会显示在这里。',
   },

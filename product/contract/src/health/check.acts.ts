@@ -36,7 +36,7 @@ const measurement = z.strictObject({
 
 const levels = z.partialRecord(z.enum(checkPlaces), z.enum(checkLevels, 'FIELD_CHOICE_UNKNOWN'));
 
-/** What a person or a device knows of a check. */
+/** The findings of a check as a person or a device enters them. */
 const entered = {
   temperatures: z.array(measurement).max(MEASUREMENTS_MAX, 'FIELD_TOO_MANY'),
   /** Results other than normal. */

@@ -89,6 +89,7 @@ export const checkEnUS = {
     handling: 'Handling',
     photos: 'Photos',
   },
+  acts: { photosExpired: 'Remove expired photos' },
 } as const satisfies Words<typeof checkZhCN>;
 
 /** Texts of the limits for checks, in English. */

@@ -82,6 +82,7 @@ export const checkZhCN = {
     handling: '处理',
     photos: '照片',
   },
+  acts: { photosExpired: '照片到期删除' },
 } as const;
 
 /** Texts of the limits for checks, in Chinese; their keys begin with `health.checkRule.`. */

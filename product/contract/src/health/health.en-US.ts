@@ -1,8 +1,13 @@
 import type { Words } from '@kiga/entity/words/words.ts';
+import { alarmEnUS, alarmErrorsEnUS, alarmRuleEnUS, healthMessagesEnUS } from './alarm.en-US.ts';
 import { checkEnUS, checkErrorsEnUS, checkRuleEnUS } from './check.en-US.ts';
 import { checkPagesEnUS } from './check-pages.en-US.ts';
+import { diseaseEnUS, diseaseRuleEnUS } from './disease.en-US.ts';
 import type { healthErrorsZhCN, healthZhCN } from './health.zh-CN.ts';
+import { healthOpenEnUS, illnessEnUS, illnessErrorsEnUS } from './illness.en-US.ts';
+import { monthlyEnUS, monthlyErrorsEnUS } from './monthly.en-US.ts';
 import { stationEnUS } from './station.en-US.ts';
+import { healthStatisticsEnUS, healthStatisticsErrorsEnUS } from './statistics.en-US.ts';
 
 /** Texts of the area, in English. */
 export const healthEnUS = {
@@ -10,9 +15,22 @@ export const healthEnUS = {
   checkRule: checkRuleEnUS,
   station: stationEnUS,
   ...checkPagesEnUS,
+  statistics: healthStatisticsEnUS,
+  monthly: monthlyEnUS,
+  disease: diseaseEnUS,
+  diseaseRule: diseaseRuleEnUS,
+  illness: illnessEnUS,
+  alarm: alarmEnUS,
+  alarmRule: alarmRuleEnUS,
+  open: healthOpenEnUS,
+  messages: healthMessagesEnUS,
 } as const satisfies Words<typeof healthZhCN>;
 
 /** Texts of the area's errors, in English. */
 export const healthErrorsEnUS = {
   ...checkErrorsEnUS,
+  ...healthStatisticsErrorsEnUS,
+  ...monthlyErrorsEnUS,
+  ...illnessErrorsEnUS,
+  ...alarmErrorsEnUS,
 } as const satisfies Words<typeof healthErrorsZhCN>;

@@ -1,6 +1,11 @@
+import { alarmErrorsZhCN, alarmRuleZhCN, alarmZhCN, healthMessagesZhCN } from './alarm.zh-CN.ts';
 import { checkErrorsZhCN, checkRuleZhCN, checkZhCN } from './check.zh-CN.ts';
 import { checkPagesZhCN } from './check-pages.zh-CN.ts';
+import { diseaseRuleZhCN, diseaseZhCN } from './disease.zh-CN.ts';
+import { healthOpenZhCN, illnessErrorsZhCN, illnessZhCN } from './illness.zh-CN.ts';
+import { monthlyErrorsZhCN, monthlyZhCN } from './monthly.zh-CN.ts';
 import { stationZhCN } from './station.zh-CN.ts';
+import { healthStatisticsErrorsZhCN, healthStatisticsZhCN } from './statistics.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `health.` where all catalogues are joined. */
 export const healthZhCN = {
@@ -8,9 +13,22 @@ export const healthZhCN = {
   checkRule: checkRuleZhCN,
   station: stationZhCN,
   ...checkPagesZhCN,
+  statistics: healthStatisticsZhCN,
+  monthly: monthlyZhCN,
+  disease: diseaseZhCN,
+  diseaseRule: diseaseRuleZhCN,
+  illness: illnessZhCN,
+  alarm: alarmZhCN,
+  alarmRule: alarmRuleZhCN,
+  open: healthOpenZhCN,
+  messages: healthMessagesZhCN,
 } as const;
 
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
 export const healthErrorsZhCN = {
   ...checkErrorsZhCN,
+  ...healthStatisticsErrorsZhCN,
+  ...monthlyErrorsZhCN,
+  ...illnessErrorsZhCN,
+  ...alarmErrorsZhCN,
 } as const;

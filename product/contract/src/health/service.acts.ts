@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
 
 /**
- * Returns the kindergartens that the session's institution serves or served, with the period of each contract. Only a
- * running contract has today's figures.
+ * Returns the kindergartens that the session's institution serves today, with the period of each contract and today's
+ * figures. An ended contract shows nothing.
  */
 export const servedKindergartens = defineCall({
   name: 'health.service.kindergartens',
@@ -22,9 +22,7 @@ export const servedKindergartens = defineCall({
         beginsOn: z.string(),
         /** Last day of the contract; null for none. */
         endsOn: z.string().nullable(),
-        state: z.enum(['coming', 'running', 'ended']),
-        /** Null where the contract does not run today. */
-        today: z.object({ expected: z.number(), morning: z.number(), afternoon: z.number() }).nullable(),
+        today: z.object({ expected: z.number(), morning: z.number(), afternoon: z.number() }),
       }),
     ),
   }),

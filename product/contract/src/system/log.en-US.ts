@@ -165,6 +165,8 @@ export const logEnUS = {
       certificates: 'Tell of certificates that end soon',
       consents: 'End consents after their last day, and delete faces of children who left',
       studentResults: 'Settle the attendance of students',
+      healthFigures: 'Settle the health figures at 10:00',
+      clusterAlarms: 'Compute cluster alarms',
       refusedEvents: 'Erase what refused devices sent',
       logMonths: 'Make room in the log, drop months out of date',
     },

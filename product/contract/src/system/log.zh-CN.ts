@@ -159,6 +159,8 @@ export const logZhCN = {
       certificates: '提醒即将到期的教师证书',
       consents: '结束到期的同意，删除离园儿童的人脸照片',
       studentResults: '结算学生每日考勤',
+      healthFigures: '10:00 结算健康统计',
+      clusterAlarms: '计算聚集性预警',
       refusedEvents: '清除已拒绝设备的刷卡记录',
       logMonths: '准备日志的月份分区，清除过期月份',
     },

@@ -22,6 +22,10 @@ export const regularWorks = {
   consents: 60,
   /** Stores the results of children's latest days. */
   studentResults: 60,
+  /** Settles the day's figures of health checks at 10 o'clock. */
+  healthFigures: 5,
+  /** Computes cluster alarms of cases and of symptoms at checks. */
+  clusterAlarms: 10,
 } as const;
 
 /** The name of a regular work. */

@@ -8,6 +8,7 @@ import { endConsents, tellOfCertificates } from '../campus/campus.public.ts';
 import { cleanUpDevices } from '../devices/clean-up.ts';
 import { makePartitionsAhead } from '../devices/partitions.ts';
 import { countWaitingEvents, eraseRefusedEvents } from '../devices/waiting-events.ts';
+import { expirePhotos, settleFigures, watchAlarms } from '../health/health.public.ts';
 import { cleanUp } from '../identity/clean-up.ts';
 import { keepLogMonths } from '../identity/log-months.ts';
 import { eraseInitialPasswords } from '../operations/initial-passwords.ts';
@@ -34,6 +35,7 @@ export async function startRegularWorks(
       await settleLapsed(db, clock);
       await eraseInitialPasswords(program);
       await cleanUpDevices(program);
+      await expirePhotos(program);
     },
     cleanUpFiles: () => cleanUpFiles(db, store, clock),
     eraseRecords: () => eraseRecords(program),
@@ -45,6 +47,8 @@ export async function startRegularWorks(
     certificates: () => tellOfCertificates(program, certificateDays),
     consents: () => endConsents(program),
     studentResults: () => settleDays(program),
+    healthFigures: () => settleFigures(program),
+    clusterAlarms: () => watchAlarms(program),
   };
   const stops: (() => void)[] = [];
   for (const name of Object.keys(regularWorks) as RegularWork[]) {

@@ -50,7 +50,7 @@ export function registerAttendance(program: Program): void {
     classMonth(stores, scope, { classId, month, now: clock.now(), language }),
   );
   api.handle(days.classDay, ({ input: { classId, day }, scope, language }) =>
-    classDay(scope, { classId, day, now: clock.now(), language }),
+    classDay(attendance.childNotes, scope, { classId, day, now: clock.now(), language }),
   );
   api.handle(days.exportClassMonth, async ({ input: { classId, month }, scope, language }) => {
     const data = await classMonth(stores, scope, { classId, month, now: clock.now(), language });
@@ -75,7 +75,7 @@ export function registerAttendance(program: Program): void {
   api.handle(acts.childMonth, ({ input: { id, month = null }, scope, language }) =>
     childMonth(scope, { id, month, now: clock.now(), language }),
   );
-  api.handle(acts.dayBoard, ({ scope, language }) => dayBoard(scope, clock.now(), language));
+  api.handle(acts.dayBoard, ({ scope, language }) => dayBoard(attendance.childNotes, scope, clock.now(), language));
   api.handle(acts.kindergartensToday, async ({ input: { pageNumber, pageSize }, scope }) => {
     const now = clock.now();
     const all = await kindergartensToday(scope, now);

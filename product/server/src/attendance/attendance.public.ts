@@ -1,5 +1,6 @@
 import type { OpenItem } from '@kiga/contract/attendance/open.acts.ts';
 import type { PeopleKind } from '@kiga/contract/attendance/people.ts';
+import type { Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Recompute } from './recompute.ts';
 
@@ -7,6 +8,7 @@ export { calendarsOf } from './calendars.ts';
 export { type ComputedDay, computeDays, dayBy, daysOf } from './child-facts.ts';
 export { chosenClass, namesOf } from './class-month.ts';
 export { leavesOn } from './leaves-on.ts';
+export { noteExport } from './note-export.ts';
 export { settleDays } from './settle-days.ts';
 export { momentOf } from './student-results.ts';
 export { rulesOf } from './student-rules.ts';
@@ -17,7 +19,15 @@ export interface AttendanceRegistries {
   recompute: Record<PeopleKind, Recompute[]>;
   /** Sources of what waits today and who can do it, in the order of the page. */
   openSources: OpenSource[];
+  /** Sources of notes about children, which the board and the day of a class show. */
+  childNotes: ChildNotes[];
 }
+
+/**
+ * Returns notes about children of one kindergarten by their ids, in the reader's language, such as that a child may not
+ * return yet. It checks its own permission.
+ */
+export type ChildNotes = (scope: Scope, kigId: string, language: Language) => Promise<Map<string, string>>;
 
 /** A source of things that wait. It checks its own permission, and shows what the reader reaches. */
 export interface OpenSource {
@@ -35,5 +45,5 @@ declare module '../program/program.ts' {
 
 /** Returns empty registries. */
 export function createAttendanceRegistries(): AttendanceRegistries {
-  return { recompute: { children: [], staff: [] }, openSources: [] };
+  return { recompute: { children: [], staff: [] }, openSources: [], childNotes: [] };
 }

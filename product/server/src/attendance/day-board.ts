@@ -7,20 +7,28 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { type ChildOfClass, childrenByClass, weekOfTerm } from '../campus/campus.public.ts';
 import { devicePlaces } from '../devices/devices.public.ts';
 import { morningOf } from './arrival-times.ts';
+import type { ChildNotes } from './attendance.public.ts';
 import { calendarsOf } from './calendars.ts';
 import { type ComputedDay, computeDays } from './child-facts.ts';
+import { childNotesOf } from './child-notes.ts';
 
 const LAST = 10;
 
 /** Returns the board of the scope's one kindergarten. Throws OWNER_OUT_OF_REACH where the scope reaches several. */
-export async function dayBoard(scope: Scope, now: Date, language: Language): Promise<DayBoard> {
+export async function dayBoard(
+  sources: readonly ChildNotes[],
+  scope: Scope,
+  now: Date,
+  language: Language,
+): Promise<DayBoard> {
   const morning = await morningOf(scope, now);
   const { kigId, kigName, day, time, timeZone, arriveFrom, lateAfter, callAfter } = morning;
-  const [enrolled, computed, schoolOn, termWeek] = await Promise.all([
+  const [enrolled, computed, schoolOn, termWeek, notes] = await Promise.all([
     childrenByClass(scope, kigId),
     computeDays(scope, { kigId, from: day, to: day, timeZone, today: day, time, ids: null }),
     calendarsOf(scope, [kigId], day, day, 'children'),
     weekOfTerm(scope, kigId, day),
+    childNotesOf(sources, scope, kigId, language),
   ]);
   const schoolDay = schoolOn(kigId, day);
   const days = new Map(computed.map((one) => [one.studentId, one]));
@@ -65,6 +73,7 @@ export async function dayBoard(scope: Scope, now: Date, language: Language): Pro
           isDoubtful: !isMarked && (seen?.isDoubtful ?? false),
           leftAt: leftAt?.toISOString() ?? null,
           backAt: (isMarked ? null : seen?.backAt?.toISOString()) ?? null,
+          note: notes.get(shown.id) ?? null,
         })),
       };
     }),

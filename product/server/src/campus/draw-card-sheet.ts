@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import type PDFKit from 'pdfkit';
 import { encode } from 'uqr';
+import { MM, openPdf } from '../program/pdf/open-pdf.ts';
 
 /** A card as it is printed. */
 export interface PrintedCard {
@@ -17,8 +17,6 @@ export interface CardWords {
   cardNumber: string;
 }
 
-/** A millimetre in points, the unit of PDF. */
-const MM = 72 / 25.4;
 /** Size of a bank card, ISO/IEC 7810 ID-1, rounded as in the requirement. */
 const CARD = { width: 85.6 * MM, height: 54 * MM };
 const COLUMNS = 2;
@@ -36,26 +34,15 @@ const QUIET = '#5f675b';
 const BAND = '#3b8132';
 const LINE = '#9aa396';
 
-/** Returns the file of a complete Chinese font: names contain rare characters. The PDF gets the used ones only. */
-async function fontFile(weight: 400 | 700): Promise<string> {
-  const { fonts } = await import('@embedpdf/fonts-sc');
-  const font = fonts.find((one) => one.weight === weight);
-  return fileURLToPath(new URL(`../fonts/${font?.file}`, import.meta.resolve('@embedpdf/fonts-sc')));
-}
-
 /** Returns a PDF with cards, ten on a page of A4, with marks for cutting and a QR code of each number; see `cardSheet`. */
-export async function drawCardSheet(cards: readonly PrintedCard[], words: CardWords): Promise<Buffer> {
-  // Only this sheet needs the library.
-  const { default: PDFDocument } = await import('pdfkit');
-  const pdf = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false });
-  const chunks: Buffer[] = [];
-  const ended = new Promise<void>((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', resolve);
-    pdf.on('error', reject);
-  });
-  pdf.registerFont('regular', await fontFile(400));
-  pdf.registerFont('bold', await fontFile(700));
+export default async function drawCardSheet({
+  cards,
+  words,
+}: {
+  cards: readonly PrintedCard[];
+  words: CardWords;
+}): Promise<Buffer> {
+  const { pdf, end } = await openPdf();
   for (const [index, card] of cards.entries()) {
     const place = index % PER_PAGE;
     if (place === 0) {
@@ -66,9 +53,7 @@ export async function drawCardSheet(cards: readonly PrintedCard[], words: CardWo
     const y = TOP + Math.floor(place / COLUMNS) * CARD.height;
     drawCard(pdf, card, words, { x, y });
   }
-  pdf.end();
-  await ended;
-  return Buffer.concat(chunks);
+  return end();
 }
 
 function drawCard(

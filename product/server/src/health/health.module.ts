@@ -6,9 +6,12 @@ import type { Program } from '../program/program.ts';
 import { checkHooks } from './check.server.ts';
 import { checkDay } from './check-day.ts';
 import { checkPhotos } from './check-photos.ts';
+import { registerIllness } from './illness.module.ts';
 import { addMachineChecks } from './machine-checks.ts';
 import { notChecked } from './not-checked.ts';
 import { recordAll } from './record-checks.ts';
+import { registerMonthly } from './register-monthly.ts';
+import { registerHealthStatistics } from './register-statistics.ts';
 import { servedKindergartens } from './served-kindergartens.ts';
 import { checkStation } from './station.ts';
 
@@ -18,6 +21,9 @@ export function registerHealth(program: Program): void {
   entities.add(check, checkHooks(program));
   entities.add(checkRule);
   devices.eventSinks.push((inside, events) => addMachineChecks(program, inside, events));
+
+  registerHealthStatistics(program);
+  registerMonthly(program);
 
   api.handle(acts.checkStation, ({ scope, language }) => checkStation(stores, scope, { now: clock.now(), language }));
   api.handle(acts.recordChecks, async ({ input: { entries }, scope, language, request }) => ({
@@ -33,4 +39,5 @@ export function registerHealth(program: Program): void {
   api.handle(acts.notChecked, ({ input: { part }, scope }) => notChecked(stores, scope, { part, now: clock.now() }));
   api.handle(servedCall, ({ scope }) => servedKindergartens(scope));
   api.handle(acts.checkPhotos, ({ input, scope }) => checkPhotos(program, scope, input));
+  registerIllness(program);
 }

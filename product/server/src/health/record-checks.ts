@@ -98,7 +98,7 @@ async function storedCheck(
     inside,
     rows.map(({ id }) => id),
   );
-  return (record as CheckRecord | undefined) ?? null;
+  return record ?? null;
 }
 
 /** Returns whether the stored check says the same as the entry, because the answer to it was lost. */

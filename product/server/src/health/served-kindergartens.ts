@@ -12,24 +12,22 @@ interface ServiceContract {
   endsOn: string | null;
 }
 
-type Counts = NonNullable<ServedKindergartens['list'][number]['today']>;
+type Counts = ServedKindergartens['list'][number]['today'];
 
-/** Returns the contracts of the session's institution, running ones first, with today's figures where one runs. */
+const nobody: Counts = { expected: 0, morning: 0, afternoon: 0 };
+
+/** Returns the running contracts of the session's institution with today's figures, by name. */
 export async function servedKindergartens(scope: Scope): Promise<ServedKindergartens> {
   const { organization, today } = scope.session as Session;
   // Contracts belong to the platform, and the institution reads its own.
   const { rows } = await sql<ServiceContract>`
     select c.id as "contractId", k.id as "kigId", k.name as "kigName", c.begins_on as "beginsOn", c.ends_on as "endsOn"
-    from contracts c join organizations k on k.id = c.kindergarten_id and not k.deleted
+    from contracts c join organizations k on k.id = c.kindergarten_id and not k.deleted and ${scope.within('k.id')}
     where c.partner_id = ${organization.id} and c.kind = 'service' and not c.deleted
+      and c.begins_on <= ${today} and (c.ends_on is null or c.ends_on >= ${today})
     order by k.name_sort, c.begins_on desc, c.id`.execute(scope.db);
   const counts = await countsOf(scope, today);
-  const list = rows.map((row) => {
-    const state = row.beginsOn > today ? 'coming' : row.endsOn !== null && row.endsOn < today ? 'ended' : 'running';
-    return { ...row, state, today: state === 'running' ? (counts.get(row.kigId) ?? null) : null } as const;
-  });
-  const order = ['running', 'coming', 'ended'];
-  return { list: list.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state)) };
+  return { list: rows.map((row) => ({ ...row, today: counts.get(row.kigId) ?? nobody })) };
 }
 
 /** Returns today's figures of each kindergarten within reach. */

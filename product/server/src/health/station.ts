@@ -9,6 +9,8 @@ import { childrenByClass } from '../campus/campus.public.ts';
 import type { CheckRecord } from './check.server.ts';
 import { checkTermsOn } from './check-rules.ts';
 import { celsiusOf, checksOf, halfKey, savedCheck, seesHealth, symptomsOf } from './checks-of.ts';
+import { kigNameOf } from './kig-name.ts';
+import { type Blocked, mayNotReturn } from './may-not-return.ts';
 import { partAt } from './part-at.ts';
 
 /** Days back in which earlier temperatures and findings are looked for. */
@@ -55,10 +57,11 @@ export async function checkStation(
     const found = today.get(halfKey(id, day, part));
     return found && seen ? savedCheck(found) : null;
   };
+  const blocked = seen ? await mayNotReturn(stores, scope, kigId) : new Map<string, Blocked>();
   const symptoms = await stores.codesOf('symptom');
   return {
     kigId,
-    kigName: await nameOf(scope, kigId),
+    kigName: await kigNameOf(scope, kigId),
     day,
     now: now.toISOString(),
     timeZone: moment.timeZone,
@@ -89,7 +92,7 @@ export async function checkStation(
           lastFound && symptomsOf(lastFound).length > 0
             ? { day: lastFound.day, symptoms: symptomsOf(lastFound) }
             : null,
-        blocked: null,
+        blocked: blocked.get(id) ?? null,
         arrivedAt: one?.at?.toISOString() ?? null,
         isOnLeave: one ? one.absence !== null && one.absence !== 'unknown' : false,
         checks: { morning: checkOf(id, 'morning'), afternoon: checkOf(id, 'afternoon') },
@@ -112,10 +115,4 @@ async function initialsOf(scope: Scope, kigId: string): Promise<Map<string, stri
   const { rows } = await sql<{ id: string; initials: string | null }>`select s.id, s.stu_name_initials as initials
     from students s where s.kig_id = ${kigId} and ${scope.within('s.kig_id')} and not s.deleted`.execute(scope.db);
   return new Map(rows.map(({ id, initials }) => [id, initials ?? '']));
-}
-
-async function nameOf(scope: Scope, kigId: string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select o.name from organizations o
-    where o.id = ${kigId} and ${scope.within('o.id')}`.execute(scope.db);
-  return rows[0]?.name ?? '';
 }

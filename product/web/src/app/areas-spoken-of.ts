@@ -8,7 +8,8 @@ export const wordedAreas: readonly string[] = ['system', 'campus', 'devices', 'a
 const spokenOf: Readonly<Record<string, readonly string[]>> = {
   campus: ['system', 'campus'],
   devices: ['system', 'campus', 'devices'],
-  attendance: ['campus', 'devices', 'attendance'],
+  // What waits includes items of health.
+  attendance: ['campus', 'devices', 'attendance', 'health'],
   health: ['system', 'campus', 'devices', 'attendance', 'health'],
   operations: ['system', 'campus', 'operations'],
 };

@@ -1,6 +1,7 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
 import { minuteIn } from '@kiga/kit-web/entity/zone-time.ts';
 import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';
+import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Modal } from 'antd';
@@ -78,6 +79,11 @@ function Child({ child, board, withClass, onOpened }: ChildProps) {
       <span className={styles.state} data-state={child.state}>
         {kit.t(stateKeys[child.state])}
         {child.isDoubtful && <small>{kit.t('attendance.board.doubtful')}</small>}
+        {child.note !== null && (
+          <small className={styles.note}>
+            <ActIcon size={iconSizePx.tag} aria-hidden /> {child.note}
+          </small>
+        )}
       </span>
       <span className={styles.time}>
         {child.at !== null && time(child.at)}

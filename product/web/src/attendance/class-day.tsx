@@ -3,6 +3,7 @@ import { type ClassDay, classDay, MARKED_CHILDREN_MAX } from '@kiga/contract/att
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
+import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -161,7 +162,7 @@ interface LineProps {
 function Line({ child, isChosen, onToggle, onExplain }: LineProps) {
   const kit = useKit();
   const { t } = kit;
-  const { state, inAt, outAt, lateMinutes, earlyMinutes, isMarked } = child;
+  const { state, inAt, outAt, lateMinutes, earlyMinutes, isMarked, note } = child;
   const name = nameOf(kit, child);
   const shown = [
     t(state === 'ahead' ? 'attendance.board.missing' : `attendance.childDay.states.${state}`),
@@ -177,6 +178,11 @@ function Line({ child, isChosen, onToggle, onExplain }: LineProps) {
       <label>
         {onToggle && <input type="checkbox" checked={isChosen} onChange={onToggle} />}
         <strong>{name}</strong>
+        {note !== null && (
+          <span className={styles.kept}>
+            <ActIcon size={iconSizePx.tag} aria-hidden /> {note}
+          </span>
+        )}
       </label>
       <span className={styles.times}>{times}</span>
       <button

@@ -12,6 +12,9 @@ const topics = [
   'attendance.refundList',
   'devices.alert',
   'campus.student',
+  'health.illness',
+  'health.alarm',
+  'health.check',
 ];
 
 /** Returns what waits in attendance today; undefined where the reader may not see it. */

@@ -115,7 +115,7 @@ function Day({ asked, kigId }: { asked: URLSearchParams; kigId: string | null })
                   onChange={(chosen) => choose({ view: chosen === 'all' ? null : chosen })}
                 />
               </div>
-              <CheckTable data={data} children={shown} kigId={kigId} />
+              <CheckTable data={data} rows={shown} kigId={kigId} />
             </section>
           </div>
         </>

@@ -13,17 +13,17 @@ type Child = CheckDay['children'][number];
 
 interface CheckTableProps {
   data: CheckDay;
-  children: readonly Child[];
+  rows: readonly Child[];
   /** Null for a session of one kindergarten. */
   kigId: string | null;
 }
 
 /** The children of a day with their two checks. */
-export function CheckTable({ data, children, kigId }: CheckTableProps) {
+export function CheckTable({ data, rows, kigId }: CheckTableProps) {
   const kit = useKit();
   const { t } = kit;
   const classNames = new Map(data.classes.map(({ id, className }) => [id, className]));
-  if (children.length === 0) return <p className={styles.none}>{t('health.day.noneOfView')}</p>;
+  if (rows.length === 0) return <p className={styles.none}>{t('health.day.noneOfView')}</p>;
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -37,7 +37,7 @@ export function CheckTable({ data, children, kigId }: CheckTableProps) {
           </tr>
         </thead>
         <tbody>
-          {children.map((child) => (
+          {rows.map((child) => (
             <tr key={child.id}>
               <th scope="row">
                 <StudentLink id={child.id} kigId={data.kigId}>

@@ -10,8 +10,8 @@ import { useLiveQuery } from '../attendance/attendance.public.ts';
 import styles from './served.module.css';
 
 /**
- * The kindergartens that an institution serves, with the period of each contract and today's figures. A running one
- * opens the present screen for that kindergarten.
+ * The kindergartens that an institution serves today, with the period of each contract and today's figures. Each opens
+ * the present screen for that kindergarten.
  */
 export function ServedKindergartens({ title, href }: { title: string; href?: string }) {
   const { t, client, drawings, language } = useKit();
@@ -46,31 +46,25 @@ export function ServedKindergartens({ title, href }: { title: string; href?: str
               <tr>
                 <th>{t('health.service.kindergarten')}</th>
                 <th>{t('health.service.period')}</th>
-                <th>{t('health.service.state')}</th>
                 <th>{t('health.day.counts.expected')}</th>
                 <th>{t('health.day.counts.morning')}</th>
                 <th>{t('health.day.counts.afternoon')}</th>
               </tr>
             </thead>
             <tbody>
-              {data.list.map(({ contractId, kigId, kigName, beginsOn, endsOn, state, today }) => (
+              {data.list.map(({ contractId, kigId, kigName, beginsOn, endsOn, today }) => (
                 <tr key={contractId}>
                   <th scope="row">
-                    {today === null ? (
-                      kigName
-                    ) : (
-                      <TabLink className={styles.link} href={`${href ?? pathname}?kigId=${kigId}`}>
-                        {kigName}
-                      </TabLink>
-                    )}
+                    <TabLink className={styles.link} href={`${href ?? pathname}?kigId=${kigId}`}>
+                      {kigName}
+                    </TabLink>
                   </th>
                   <td>
                     {formatDay(beginsOn, language)} – {endsOn === null ? '' : formatDay(endsOn, language)}
                   </td>
-                  <td data-state={state}>{t(`health.service.states.${state}`)}</td>
-                  <td>{today?.expected ?? '–'}</td>
-                  <td>{today?.morning ?? '–'}</td>
-                  <td>{today?.afternoon ?? '–'}</td>
+                  <td>{today.expected}</td>
+                  <td>{today.morning}</td>
+                  <td>{today.afternoon}</td>
                 </tr>
               ))}
             </tbody>

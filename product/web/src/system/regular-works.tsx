@@ -26,6 +26,8 @@ const workKeys: Readonly<Record<RegularWork, string>> = {
   certificates: 'system.jobMonitor.works.certificates',
   consents: 'system.jobMonitor.works.consents',
   studentResults: 'system.jobMonitor.works.studentResults',
+  healthFigures: 'system.jobMonitor.works.healthFigures',
+  clusterAlarms: 'system.jobMonitor.works.clusterAlarms',
   refusedEvents: 'system.jobMonitor.works.refusedEvents',
   logMonths: 'system.jobMonitor.works.logMonths',
 };

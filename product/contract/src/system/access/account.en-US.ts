@@ -166,7 +166,7 @@ export const accountEnUS = {
         staffDay: 'attendance of staff',
         statistics: 'attendance statistics',
       },
-      health: { service: 'kindergartens served' },
+      health: { service: 'kindergartens served', statistics: 'health statistics', monthly: 'monthly health report' },
     },
   },
 } as const satisfies Words<typeof accountZhCN>;

@@ -157,7 +157,7 @@ export const accountZhCN = {
         staffDay: '教师考勤',
         statistics: '出勤统计',
       },
-      health: { service: '服务的幼儿园' },
+      health: { service: '服务的幼儿园', statistics: '健康统计', monthly: '健康月报' },
     },
   },
 } as const;

@@ -20,6 +20,8 @@ const WhyRefund = lazyPart<{ listId: string; line: RefundLine; onClose(): void }
 const headings = [
   'child',
   'className',
+  'amount',
+  'why',
   'due',
   'present',
   'absent',
@@ -27,8 +29,6 @@ const headings = [
   'percent',
   'feePart',
   'mealPart',
-  'amount',
-  'why',
 ] as const;
 
 /** The lines of a list of refunds with their sum. Each one opens the days that explain it. */
@@ -81,18 +81,19 @@ export default function RefundLines({ record }: { record: EntityRecord }) {
                   </tr>
                 </thead>
                 <tbody>
-                  {lines.map((line) => (
+                  {withRefundsFirst(lines).map((line) => (
                     <Line key={line.studentId} line={line} kigId={kigId} onWhy={() => setOpened(line)} />
                   ))}
                 </tbody>
                 <tfoot>
                   <tr>
-                    <th scope="row" colSpan={7}>
+                    <th scope="row" colSpan={2}>
                       {t('attendance.refundList.lines.sum')}
                     </th>
+                    <td>{formatFen(sums.amountFen)}</td>
+                    <td colSpan={6} />
                     <td>{formatFen(sums.feePartFen)}</td>
                     <td>{formatFen(sums.mealPartFen)}</td>
-                    <td>{formatFen(sums.amountFen)}</td>
                   </tr>
                 </tfoot>
               </table>
@@ -103,6 +104,11 @@ export default function RefundLines({ record }: { record: EntityRecord }) {
       {opened && <WhyRefund listId={id} line={opened} onClose={() => setOpened(null)} />}
     </DetailSection>
   );
+}
+
+/** Puts the children with a refund before those without one; each group keeps its order. */
+function withRefundsFirst(lines: readonly RefundLine[]): RefundLine[] {
+  return lines.toSorted((a, b) => Number(a.amountFen === 0) - Number(b.amountFen === 0));
 }
 
 function Line({ line, kigId, onWhy }: { line: RefundLine; kigId: string; onWhy(): void }) {
@@ -120,13 +126,6 @@ function Line({ line, kigId, onWhy }: { line: RefundLine; kigId: string; onWhy()
         )}
       </th>
       <td>{line.className}</td>
-      <td>{line.dueDays}</td>
-      <td>{line.presentDays}</td>
-      <td>{line.absentDays}</td>
-      <td>{line.measuredDays}</td>
-      <td>{line.percent}%</td>
-      <td>{formatFen(line.feePartFen)}</td>
-      <td>{formatFen(line.mealPartFen)}</td>
       <td className={styles.amount}>{formatFen(line.amountFen)}</td>
       <td>
         <button
@@ -138,6 +137,13 @@ function Line({ line, kigId, onWhy }: { line: RefundLine; kigId: string; onWhy()
           {t('attendance.refundList.lines.why')}
         </button>
       </td>
+      <td>{line.dueDays}</td>
+      <td>{line.presentDays}</td>
+      <td>{line.absentDays}</td>
+      <td>{line.measuredDays}</td>
+      <td>{line.percent}%</td>
+      <td>{formatFen(line.feePartFen)}</td>
+      <td>{formatFen(line.mealPartFen)}</td>
     </tr>
   );
 }

@@ -1,0 +1,3 @@
+export { expirePhotos } from './expire-photos.ts';
+export { settleFigures } from './settled-figures.ts';
+export { watchAlarms } from './watch-alarms.ts';
