@@ -51,7 +51,7 @@ describe('a draft', () => {
     ['37.3', 'yellow', true],
     ['37.4', 'yellow', true],
     ['37.5', 'red', true],
-  ] as const)('with %s degrees gives a %s card', (typed, colour, needsSecond) => {
+  ] as const)('has the right card at %s degrees: %s', (typed, colour, needsSecond) => {
     expect(concludes({ ...emptyDraft, typed }, terms)).toMatchObject({ colour, needsSecond });
   });
 
@@ -72,7 +72,7 @@ describe('a draft', () => {
     expect(entry({ hasMedicine: true }).action).toBe(null);
   });
 
-  it('of a stored check keeps its version and its measurements', () => {
+  it('keeps version and measurements of a stored check', () => {
     const draft = draftOfCheck(stored);
     expect(draft).toMatchObject({ version: 4, typed: '', symptoms: ['long-nails'], levels: { nails: 'observe' } });
     expect(entry({ ...draft, typed: '36.8' }).temperatures).toEqual([
