@@ -80,7 +80,7 @@ export const pathImports: readonly { from: string; to: string; reason: string }[
 ];
 
 /** Packages that the tests of every workspace take from the root's package.json. */
-export const testPackages = ['vitest', 'fast-check'];
+export const testPackages = ['vitest', 'fast-check', 'fake-indexeddb'];
 
 /** Declared packages without an import; `package` may end in `*`. */
 export const unimportedPackages: readonly { package: string; reason: string }[] = [

@@ -133,6 +133,12 @@ describe('a check of a tablet', () => {
     });
   });
 
+  it('takes a change of the time at which the parent was told, and of nothing else', async () => {
+    await record(entryOf('安心'));
+    const [changed] = await record(entryOf('安心', { version: 1, parentToldAt: '07:45' }));
+    expect(changed).toMatchObject({ outcome: 'saved', check: { parentToldAt: '07:45', version: 2 } });
+  });
+
   it('keeps the first measurement when a change would lose it', async () => {
     await record(entryOf('安心'));
     const [refused] = await record(

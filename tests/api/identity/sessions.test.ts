@@ -81,6 +81,33 @@ describe('the list of sessions', () => {
 });
 
 describe('the end of a session', () => {
+  it('moves with each use for the account of tablets, and stays for a person', async () => {
+    const demo3 = await server.as('demo3');
+    const daysLeft = async () => {
+      const { rows } = await sql<{
+        days: number;
+      }>`select round(extract(epoch from expires_at - now()) / 86400)::int as days
+        from sessions s join accounts a on a.id = s.account_id where a.user_name = 'demo3' order by s.created_at desc limit 1`.execute(
+        server.db,
+      );
+      return rows[0]?.days;
+    };
+    const useLater = async () => {
+      await sql`update sessions set used_at = now() - interval '6 minutes', expires_at = now() + interval '3 days'
+        where account_id = (select id from accounts where user_name = 'demo3')`.execute(server.db);
+      await demo3.ask('/sys/login/get_info');
+    };
+    await useLater();
+    expect(await daysLeft()).toBe(3);
+    await sql`update organizations set terminal_account_id = (select id from accounts where user_name = 'demo3')
+      where id = (select organization_id from accounts where user_name = 'demo3')`.execute(server.db);
+    await useLater();
+    await expect.poll(daysLeft).toBe(30);
+    await sql`update organizations set terminal_account_id = null where terminal_account_id is not null`.execute(
+      server.db,
+    );
+  });
+
   it('affects the named session or all others, but not the current one', async () => {
     const [first, second, third] = [await server.as('demo3'), await server.as('demo3'), await server.as('demo3')];
     const data = await first.ask(LIST);

@@ -8,12 +8,14 @@ import type { healthErrorsZhCN, healthZhCN } from './health.zh-CN.ts';
 import { healthOpenEnUS, illnessEnUS, illnessErrorsEnUS } from './illness.en-US.ts';
 import { monthlyEnUS, monthlyErrorsEnUS } from './monthly.en-US.ts';
 import { registerErrorsEnUS, registersEnUS } from './registers.en-US.ts';
+import { stationEnUS } from './station.en-US.ts';
 import { healthStatisticsEnUS, healthStatisticsErrorsEnUS } from './statistics.en-US.ts';
 
 /** Texts of the area, in English. */
 export const healthEnUS = {
   check: checkEnUS,
   checkRule: checkRuleEnUS,
+  station: stationEnUS,
   ...checkPagesEnUS,
   statistics: healthStatisticsEnUS,
   monthly: monthlyEnUS,

@@ -6,12 +6,14 @@ import { epidemicErrorsZhCN, epidemicFormZhCN, epidemicMessagesZhCN, epidemicRep
 import { healthOpenZhCN, illnessErrorsZhCN, illnessZhCN } from './illness.zh-CN.ts';
 import { monthlyErrorsZhCN, monthlyZhCN } from './monthly.zh-CN.ts';
 import { registerErrorsZhCN, registersZhCN } from './registers.zh-CN.ts';
+import { stationZhCN } from './station.zh-CN.ts';
 import { healthStatisticsErrorsZhCN, healthStatisticsZhCN } from './statistics.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `health.` where all catalogues are joined. */
 export const healthZhCN = {
   check: checkZhCN,
   checkRule: checkRuleZhCN,
+  station: stationZhCN,
   ...checkPagesZhCN,
   statistics: healthStatisticsZhCN,
   monthly: monthlyZhCN,

@@ -64,8 +64,10 @@ function assertTime({ day, checkedAt }: CheckEntry, today: string, now: Date): v
 async function recordOne(stores: EntityStores, inside: Scope, entry: CheckEntry): Promise<CheckRecord> {
   const store = stores.get('health.check');
   const before = await storedCheck(stores, inside, entry);
-  if (before && isSame(before, entry)) return before;
-  if (before && before.version !== entry.version) throw new NewerCheck(before);
+  if (before && before.version !== entry.version) {
+    if (isSame(before, entry)) return before;
+    throw new NewerCheck(before);
+  }
   const { studentId, day, part, checkedAt, temperatures, levels, symptoms, photo, ...rest } = entry;
   const { entryId: _, version: __, ...plain } = rest;
   const request = {

@@ -21,6 +21,9 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** Returns the end of a session that begins at a moment. */
+const endAfter = (moment: Date) => new Date(moment.getTime() + SESSION_DAYS * 86_400_000);
+
 /** Precision of the last use, to avoid a write at every call. */
 const USED_EXACT_MS = 5 * 60_000;
 
@@ -36,7 +39,7 @@ export async function createSession(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
-  const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000);
+  const expiresAt = endAfter(now);
   // A concurrent change ends the sessions that it sees. This statement waits for it, or commits first.
   const { rows } = await sql`
     insert into sessions (id, token_hash, account_id, created_at, used_at, expires_at, address, user_agent)
@@ -90,7 +93,10 @@ export async function readSession(db: Kysely<Database>, clock: Clock, token: str
   const usedBefore = new Date(now.getTime() - USED_EXACT_MS);
   if (row.used_at === null || row.used_at < usedBefore) {
     // Not awaited; a failed update is repeated by the next call.
-    sql`update sessions set used_at = ${now}
+    // A tablet at the gate stays signed in while it is used: its account belongs to no person.
+    sql`update sessions set used_at = ${now}, expires_at = case when account_id = (
+          select o.terminal_account_id from accounts a join organizations o on o.id = a.organization_id
+          where a.id = sessions.account_id) then ${endAfter(now)} else expires_at end
       where id = ${row.session_id} and (used_at is null or used_at < ${usedBefore})`
       .execute(db)
       .catch(() => undefined);

@@ -6,7 +6,6 @@ import { OwnPasswordWidget } from '@kiga/kit-web/form/own-password-widget.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { layer } from '@kiga/kit-web/theme/tokens.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Leaving } from '../identity/session/leaving.ts';
 import { useSession } from '../identity/session/session-context.ts';
 import { setShardNum } from '../identity/session/session-storage.ts';
 import type { SessionClient } from './session-client.ts';
@@ -19,7 +18,7 @@ export default function SessionLostDialog({
   leaving,
 }: {
   sessionClient: SessionClient;
-  leaving: Leaving;
+  leaving: { toLogin: () => unknown };
 }) {
   const { t, client } = useKit();
   const { userName, appType } = useSession();

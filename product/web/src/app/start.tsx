@@ -1,9 +1,11 @@
 import { type CurrentSession, currentSession } from '@kiga/contract/identity/session.acts.ts';
 import { NetworkError } from '@kiga/kit-web/client/call-errors.ts';
 import { RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
+import { hasDays } from '@kiga/kit-web/offline/days-mark.ts';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { KiteInTree } from '../drawing/kite-in-tree.tsx';
+import { keptSession } from '../identity/session/kept-session.ts';
 import { clearSession, getLanguage, setAccess, setMenus } from '../identity/session/session-storage.ts';
 import { AppProviders } from './app-providers.tsx';
 import { pageFacts } from './first-page.ts';
@@ -13,7 +15,7 @@ import { ScreenLoading } from './pages/screen-loading.tsx';
 import { afterSessionFailure, loginAddress } from './redirects.ts';
 import { createSessionClient } from './session-client.ts';
 import { Shell } from './shell.tsx';
-import { TopLevel } from './top-level.tsx';
+import { TopLevel, worksOffline } from './top-level.tsx';
 import { languageTag, loadFirstWords, translate } from './words.ts';
 
 const sessionClient = createSessionClient();
@@ -101,17 +103,26 @@ async function load(): Promise<StartState> {
     const session = await sessionClient.client.call(currentSession, {});
     sessionClient.begin(session);
     keep(session);
+    if (hasDays()) void eraseOld();
     await loadingWords;
     return { at: 'ready', session };
   } catch (error) {
     if (afterSessionFailure(error) === 'retry') {
+      const session = error instanceof NetworkError && worksOffline() ? await keptSession().catch(() => null) : null;
+      if (session !== null) sessionClient.begin(session);
       await loadingWords;
+      if (session !== null) return { at: 'ready', session };
       return { at: 'failed', error };
     }
     clearSession();
     window.location.replace(loginAddress(window.location));
     return { at: 'loading' };
   }
+}
+
+/** Erases data of an earlier day that a page kept for work without a network. */
+async function eraseOld(): Promise<void> {
+  await import('@kiga/kit-web/offline/day-store.ts').then((store) => store.eraseOldDays()).catch(() => undefined);
 }
 
 /** Fetches the chunk of the screen at a path; the screen itself reports a failure. */

@@ -1,9 +1,12 @@
 import { plannedRoutes } from '@kiga/contract/app/planned-routes.ts';
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
-import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import { lazyDialog, lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { KitContext, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { eraseKeptDays } from '../identity/session/end-session.ts';
+import { SessionContext } from '../identity/session/session-context.ts';
+import { clearSession } from '../identity/session/session-storage.ts';
 import { createKit } from './create-kit.ts';
 import { endSkeleton } from './first-skeleton.ts';
 import { BrokenPage } from './pages/broken-page.tsx';
@@ -12,10 +15,14 @@ import type { SessionClient } from './session-client.ts';
 import styles from './top-level.module.css';
 import { subscribeWords, wordsVersion } from './words.ts';
 
+const SessionLostDialog = lazyDialog(() => import('./session-lost-dialog.tsx'));
+
 interface TopLevelPage {
   page: ComponentType<{ path: string }>;
   /** Text key of the document's title. */
   title: string;
+  /** True for a page that starts with the session of its last start. */
+  worksOffline?: boolean;
 }
 
 /** Returns one of the pages that explain a missing screen. */
@@ -64,6 +71,11 @@ export const topLevelPages: Readonly<Record<string, TopLevelPage>> = {
     ),
     title: 'campus.photos.title',
   },
+  '/health/station': {
+    page: areaPage('health', ['health.check.create'], () => import('../health/station/station-page.tsx')),
+    title: 'health.station.title',
+    worksOffline: true,
+  },
   '/historyMorningCheckPhotos': {
     page: areaPage('health', ['health.check.read'], () => import('../health/photos/history-photos-page.tsx'), true),
     title: 'health.photos.title',
@@ -78,6 +90,11 @@ export const topLevelPages: Readonly<Record<string, TopLevelPage>> = {
 
 const plannedPage: TopLevelPage = { page: statusPage('NotInstalledPage'), title: 'shell.states.notInstalledTab' };
 const plannedPaths = new Set(plannedRoutes.filter(({ inShell }) => !inShell).map(({ path }) => path));
+
+/** Returns whether the page at the current address works without a network. */
+export function worksOffline(): boolean {
+  return topLevelPages[window.location.pathname]?.worksOffline === true;
+}
 
 interface TopLevelProps {
   session: CurrentSession;
@@ -96,6 +113,7 @@ export function TopLevel({ session, sessionClient, children }: TopLevelProps) {
     [session, sessionClient, words, navigate],
   );
   const path = pathname.replace(/(.)\/+$/, '$1');
+  const isLost = useSyncExternalStore(sessionClient.loss.subscribe, sessionClient.loss.isPending);
   const found = plannedPaths.has(path) ? plannedPage : topLevelPages[path];
   useLayoutEffect(() => {
     if (found !== undefined) endSkeleton();
@@ -107,9 +125,19 @@ export function TopLevel({ session, sessionClient, children }: TopLevelProps) {
   if (found === undefined) return children;
   return (
     <KitContext value={kit}>
-      <main className={styles.page}>
-        <found.page path={path} />
-      </main>
+      <SessionContext value={session}>
+        <main className={styles.page}>
+          <found.page path={path} />
+        </main>
+        {isLost && <SessionLostDialog sessionClient={sessionClient} leaving={{ toLogin }} />}
+      </SessionContext>
     </KitContext>
   );
+}
+
+/** Leaves a page whose session has ended, for the sign-in of another account. */
+async function toLogin(): Promise<void> {
+  await eraseKeptDays();
+  clearSession();
+  window.location.assign('/login');
 }

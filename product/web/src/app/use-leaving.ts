@@ -1,8 +1,8 @@
-import { logout } from '@kiga/contract/identity/session.acts.ts';
 import type { Client } from '@kiga/kit-web/client/client.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
 import { useEffect, useRef } from 'react';
+import { endSession } from '../identity/session/end-session.ts';
 import type { Leaving } from '../identity/session/leaving.ts';
 import { clearSession, getTags, setLanguage, setTags } from '../identity/session/session-storage.ts';
 import type { TabState } from './tabs/tabs-state.ts';
@@ -61,9 +61,8 @@ export function useLeaving(
       ),
     async signOut() {
       if (!(await mayLose(dirty, { title: t('shell.leave.signOut'), okText: t('shell.leave.signOutNow') }))) return;
-      // The browser drops the session regardless of the server's answer.
-      await client.call(logout, { token: token() ?? undefined }).catch(() => undefined);
-      toLogin();
+      isLeaving.current = true;
+      await endSession(client, token());
     },
     async switchLanguage(language) {
       if (!(await mayLose(dirty, { title: t('shell.leave.reload'), okText: t('shell.leave.reloadNow') }))) return;

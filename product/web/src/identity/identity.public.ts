@@ -1,1 +1,3 @@
+export { endSession } from './session/end-session.ts';
+export { keepSession } from './session/kept-session.ts';
 export { useSession } from './session/session-context.ts';
