@@ -16,7 +16,7 @@ export const mealsEnUS = {
 
 /** Texts of the illness register, in English. */
 export const illnessEnUS = {
-  name: 'Case',
+  name: 'case',
   plural: 'Illness register',
   total_one: '{count} case',
   total_other: '{count} cases',
