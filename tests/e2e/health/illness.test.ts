@@ -138,7 +138,7 @@ describe.each(['zh_CN', 'en_US'] as const)('an illness in %s', (language) => {
     await page.goto(`${site.server.address}/health/alarms`);
     const banner = screen.shown.getByRole('alert').first();
     await banner.getByText(say.alarm).waitFor();
-    for (const name of [child, other]) expect(await banner.innerText()).toContain(name);
+    for (const name of [child, other]) await expect.poll(() => banner.innerText()).toContain(name);
     await banner.getByRole('button', { name: say.start }).click();
     await banner.waitFor({ state: 'detached' });
     await screen.shown.getByText(say.handling, { exact: true }).first().waitFor();
