@@ -7,6 +7,9 @@ import { dayFigures } from '@kiga/contract/attendance/statistics.acts.ts';
 import { signatureChecks } from '@kiga/contract/devices/bench.acts.ts';
 import { verdicts } from '@kiga/contract/devices/door.acts.ts';
 import { commandOutcomes } from '@kiga/contract/devices/event-kinds/answer.ts';
+import { meals } from '@kiga/contract/health/alarm.ts';
+import { alarmTable } from '@kiga/contract/health/alarm-table.ts';
+import { diseaseTable } from '@kiga/contract/health/disease-table.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import { viewBases, viewWays } from '@kiga/contract/identity/view-ways.ts';
 import { accessSteps } from '@kiga/contract/system/access/access.acts.ts';
@@ -111,6 +114,10 @@ const declaredKeys = new Set([
     (word) => `attendance.studentDay.${word}`,
   ),
   ...Object.values(recomputeKinds).map((kind) => kind.replace('.recompute', '.acts.recompute')),
+  ...diseaseTable.flatMap(({ advice, source }) => [String(advice), source]),
+  ...alarmTable.flatMap(({ advice, source }) => [String(advice), source]),
+  ...meals.map((meal) => `health.alarm.afterMeal.${meal}`),
+  ...Object.keys(wordsZhCN.health.alarm.symptoms).map((symptom) => `health.alarm.symptoms.${symptom}`),
   ...dayFigures.map((figure) => `attendance.statistics.${figure}`),
   ...(['lines', 'why'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.attendance.refundList[part]).map((word) => `attendance.refundList.${part}.${word}`),

@@ -7,7 +7,7 @@ const unitsEnUS = { class: 'Class', grade: 'Grade', kindergarten: 'Kindergarten'
 
 /** Texts of cluster alarms, in English. */
 export const alarmEnUS = {
-  name: 'Cluster alarm',
+  name: 'cluster alarm',
   plural: 'Cluster alarms',
   total_one: '{count} alarm',
   total_other: '{count} alarms',
@@ -99,7 +99,7 @@ export const alarmEnUS = {
 
 /** Texts of own alarm rules, in English. */
 export const alarmRuleEnUS = {
-  name: 'Alarm rule',
+  name: 'alarm rule',
   plural: 'Alarm rules',
   total_one: '{count} rule',
   total_other: '{count} rules',

@@ -49,7 +49,7 @@ export const diseaseEnUS = {
 
 /** Texts of own rules of diseases, in English. */
 export const diseaseRuleEnUS = {
-  name: 'Disease rule',
+  name: 'disease rule',
   plural: 'Disease rules',
   total_one: '{count} rule',
   total_other: '{count} rules',

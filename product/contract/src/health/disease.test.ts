@@ -74,7 +74,7 @@ describe('the end of isolation', () => {
     ['norovirus', '2026-11-20', null, '2026-11-20'],
     ['varicella', '2026-02-20', null, '2026-03-06'],
   ] as const)(
-    'of %s that began on %s and whose symptoms ended on %s is %s',
+    'follows the rule of %s that began on %s and whose symptoms ended on %s: %s',
     (disease, onsetOn, symptomsEndedOn, end) => {
       const rule = terms(disease);
       expect(rule && isolationEnd(rule, { onsetOn, symptomsEndedOn })).toBe(end);
@@ -133,7 +133,7 @@ describe('the rule that holds', () => {
     [null, 'country'],
     ['330106', 'province'],
     ['330502', 'city'],
-  ])('in the area %s is that of the %s', (area, source) => {
+  ])('comes in the area %s from the %s', (area, source) => {
     expect(find({ area })).toBe(source);
   });
 

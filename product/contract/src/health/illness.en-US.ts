@@ -16,12 +16,10 @@ export const mealsEnUS = {
 
 /** Texts of the illness register, in English. */
 export const illnessEnUS = {
-  name: 'Case',
+  name: 'case',
   plural: 'Illness register',
   total_one: '{count} case',
   total_other: '{count} cases',
-  amount_one: '{count} case',
-  amount_other: '{count} cases',
   search: 'Name of the child',
   emptyTitle: 'No cases yet',
   emptyText:
@@ -108,7 +106,6 @@ export const illnessEnUS = {
   },
   timeline: 'Case ({status})',
   timelineOf: '{disease} ({status})',
-  mayNotReturn: 'May not return yet',
   mayNotReturnUntil: '{disease}: isolation until {until}, may not return yet',
   mayNotReturnOpen: '{disease}: may not return yet',
   missing: {

@@ -17,7 +17,6 @@ export const illnessZhCN = {
   name: '病例',
   plural: '因病缺勤',
   total_other: '共 {count} 例',
-  amount_other: '{count} 例病例',
   search: '学生姓名、拼音',
   emptyTitle: '还没有病例',
   emptyText: '幼儿因病缺勤或疑似传染病时，在这里登记；隔离天数按疾病自动计算。',
@@ -91,7 +90,6 @@ export const illnessZhCN = {
   },
   timeline: '病例（{status}）',
   timelineOf: '{disease}（{status}）',
-  mayNotReturn: '暂不能返园',
   mayNotReturnUntil: '{disease}，隔离到 {until}，暂不能返园',
   mayNotReturnOpen: '{disease}，暂不能返园',
   missing: {
