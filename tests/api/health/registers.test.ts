@@ -22,16 +22,37 @@ beforeEach(async () => {
 const day = '2026-11-20';
 const usual = { studentId, day, eating: 'normal', sleep: 'normal', stool: 'normal', mood: 'normal' };
 const syrup = {
-  ...{ studentId, medicineName: '阿莫西林颗粒', dose: '1/2', doseUnit: 'sachet', reason: '扁桃体炎', storage: 'room' },
-  ...{ fromDay: day, toDay: '2026-11-22', times: [{ at: '11:30' }, { at: '16:00' }], parentName: '安妈妈' },
+  studentId,
+  medicineName: '阿莫西林颗粒',
+  dose: '1/2',
+  doseUnit: 'sachet',
+  reason: '扁桃体炎',
+  storage: 'room',
+  fromDay: day,
+  toDay: '2026-11-22',
+  times: [{ at: '11:30' }, { at: '16:00' }],
+  parentName: '安妈妈',
 };
 const scrape = {
-  ...{ studentId, day, at: '10:20', place: 'playground', activity: 'outdoor', kind: 'scrape', bodyPart: 'leg' },
-  ...{ severity: 'slight', what: '跑步时摔倒' },
+  studentId,
+  day,
+  at: '10:20',
+  place: 'playground',
+  activity: 'outdoor',
+  kind: 'scrape',
+  bodyPart: 'leg',
+  severity: 'slight',
+  what: '跑步时摔倒',
 };
 const exam = { studentId, examinedOn: '2026-08-20', hospital: '区妇幼保健院', result: 'fit' };
 const cleaning = {
-  ...{ day, fromTime: '12:30', toTime: '13:00', place: '消毒间', object: 'tableware', way: 'steam', minutes: 30 },
+  day,
+  fromTime: '12:30',
+  toTime: '13:00',
+  place: '消毒间',
+  object: 'tableware',
+  way: 'steam',
+  minutes: 30,
 };
 
 /** Returns the refusals of a save, each with its field and the values of its text. */
@@ -77,7 +98,10 @@ describe('the observations of a class', () => {
   const table = () => demo3.ask(`/api/health/observation/class?classId=${junior}`);
   const usualDay = { eating: 'normal', sleep: 'normal', stool: 'normal', mood: 'normal', fluids: null, note: null };
   const entry = (name: string, more: Record<string, unknown> = {}) => ({
-    ...{ studentId: children[name], record: null, ...usualDay, ...more },
+    studentId: children[name],
+    record: null,
+    ...usualDay,
+    ...more,
   });
 
   it('are saved for all children or none', async () => {
@@ -263,7 +287,10 @@ describe('the things not done yet', () => {
     expect((await counts()).medicineDue).toBe(1);
     const missingVaccines = [{ vaccine: '麻腮风疫苗', dose: 2 }];
     await save('entrance-exam', {
-      ...{ ...exam, certificateCheckedOn: '2026-09-01', vaccination: 'incomplete', missingVaccines },
+      ...exam,
+      certificateCheckedOn: '2026-09-01',
+      vaccination: 'incomplete',
+      missingVaccines,
     });
     const after = await counts();
     expect(after).toMatchObject({ entranceExam: before.entranceExam - 1, vaccination: 1 });
