@@ -41,9 +41,22 @@ export async function insertDemoEpidemic(
         ? []
         : [
             {
-              ...{ formId, studentId, day, bodyTemperature: `36.${3 + (place % 5)}` },
-              ...(place === 7 ? { ...returned, returnDate: dayBy(day, -3) } : usual),
-              answers: [{ question: '家中是否有人发热', answer: 'no' }],
+              formId,
+              studentId,
+              day,
+              bodyTemperature: `36.${3 + (place % 5)}`,
+              ...(place === 7
+                ? {
+                    ...returned,
+                    returnDate: dayBy(day, -3),
+                  }
+                : usual),
+              answers: [
+                {
+                  question: '家中是否有人发热',
+                  answer: 'no',
+                },
+              ],
             },
           ],
     );

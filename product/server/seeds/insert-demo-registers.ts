@@ -154,12 +154,25 @@ async function insertDisinfections({ stores }: Program, scope: Scope, backs: rea
     return [
       { ...kitchen, minutes: 30, ...common },
       ...rows.map(({ id: classroomId }) => ({
-        ...{ day, fromTime: '17:40', toTime: '18:40', classroomId, object: 'air', way: 'uv', minutes: 60 },
+        day,
+        fromTime: '17:40',
+        toTime: '18:40',
+        classroomId,
+        object: 'air',
+        way: 'uv',
+        minutes: 60,
         ...common,
       })),
       ...rows.slice(0, 1).map(({ id: classroomId }) => ({
-        ...{ day, fromTime: '07:20', toTime: '07:40', classroomId, object: 'tables', way: 'chlorine' },
-        ...{ concentrationMgL: 250, minutes: 10, ...common },
+        day,
+        fromTime: '07:20',
+        toTime: '07:40',
+        classroomId,
+        object: 'tables',
+        way: 'chlorine',
+        concentrationMgL: 250,
+        minutes: 10,
+        ...common,
       })),
     ];
   });

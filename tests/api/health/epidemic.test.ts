@@ -72,8 +72,13 @@ describe('an epidemic form', () => {
   it('is refused when it asks nothing, ends early or has a broken question', async () => {
     const ask = (more: Record<string, unknown>) =>
       refused(`${form}/save`, {
-        ...{ formName: '上报', audience: 'both', frequency: 'once', fromDay: day, untilDay: day },
-        ...{ standardFields: ['healthCode'], ...more },
+        formName: '上报',
+        audience: 'both',
+        frequency: 'once',
+        fromDay: day,
+        untilDay: day,
+        standardFields: ['healthCode'],
+        ...more,
       });
     expect(await ask({ standardFields: [] })).toEqual(['standardFields HEALTH_EPIDEMIC_ASKS_NOTHING']);
     expect(await ask({ untilDay: '2026-11-19' })).toEqual(['untilDay HEALTH_EPIDEMIC_ENDS_BEFORE_BEGIN']);
@@ -114,8 +119,18 @@ describe('an epidemic report', () => {
     const formId = await makeForm({ standardFields: ['bodyTemperature', 'healthCode'], questions });
     const ask = (more: Record<string, unknown>) =>
       refused(`${report}/save`, {
-        ...{ formId, studentId: children.安心, day, bodyTemperature: '36.5', healthCode: 'green' },
-        ...{ answers: [{ question: '是否咳嗽', answer: 'no' }], ...more },
+        formId,
+        studentId: children.安心,
+        day,
+        bodyTemperature: '36.5',
+        healthCode: 'green',
+        answers: [
+          {
+            question: '是否咳嗽',
+            answer: 'no',
+          },
+        ],
+        ...more,
       });
     expect(await ask({ healthCode: null })).toEqual(['healthCode FIELD_REQUIRED']);
     expect(await ask({ tripCode: 'green' })).toEqual(['tripCode HEALTH_EPIDEMIC_NOT_ASKED']);
@@ -214,7 +229,12 @@ describe('the table of a class', () => {
     const formId = await makeForm({ standardFields: ['bodyTemperature', 'healthCode'] });
     const blank = (await table(formId)).people[0].values;
     const entry = (name: string, more: Record<string, unknown>) => ({
-      ...{ personId: children[name], report: null, ...blank, bodyTemperature: '36.4', healthCode: 'green', ...more },
+      personId: children[name],
+      report: null,
+      ...blank,
+      bodyTemperature: '36.4',
+      healthCode: 'green',
+      ...more,
     });
     const input = (entries: unknown[]) => ({ formId, day, people: 'children', entries });
     expect(

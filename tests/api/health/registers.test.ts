@@ -7,6 +7,9 @@ import type { Caller } from '../../support/test-server.ts';
 const { server, demo3, children, setNow } = await startMorning();
 const { db } = server;
 const studentId = children.安心 as string;
+const classes = (await demo3.ask('/api/campus/class/page', { pageSize: 100 })).list as Record<string, string>[];
+const classOf = (name: string) => classes.find(({ className }) => className === name)?.id as string;
+const [junior, senior] = [classOf('小一班'), classOf('大一班')];
 
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -19,16 +22,37 @@ beforeEach(async () => {
 const day = '2026-11-20';
 const usual = { studentId, day, eating: 'normal', sleep: 'normal', stool: 'normal', mood: 'normal' };
 const syrup = {
-  ...{ studentId, medicineName: '阿莫西林颗粒', dose: '1/2', doseUnit: 'sachet', reason: '扁桃体炎', storage: 'room' },
-  ...{ fromDay: day, toDay: '2026-11-22', times: [{ at: '11:30' }, { at: '16:00' }], parentName: '安妈妈' },
+  studentId,
+  medicineName: '阿莫西林颗粒',
+  dose: '1/2',
+  doseUnit: 'sachet',
+  reason: '扁桃体炎',
+  storage: 'room',
+  fromDay: day,
+  toDay: '2026-11-22',
+  times: [{ at: '11:30' }, { at: '16:00' }],
+  parentName: '安妈妈',
 };
 const scrape = {
-  ...{ studentId, day, at: '10:20', place: 'playground', activity: 'outdoor', kind: 'scrape', bodyPart: 'leg' },
-  ...{ severity: 'slight', what: '跑步时摔倒' },
+  studentId,
+  day,
+  at: '10:20',
+  place: 'playground',
+  activity: 'outdoor',
+  kind: 'scrape',
+  bodyPart: 'leg',
+  severity: 'slight',
+  what: '跑步时摔倒',
 };
 const exam = { studentId, examinedOn: '2026-08-20', hospital: '区妇幼保健院', result: 'fit' };
 const cleaning = {
-  ...{ day, fromTime: '12:30', toTime: '13:00', place: '消毒间', object: 'tableware', way: 'steam', minutes: 30 },
+  day,
+  fromTime: '12:30',
+  toTime: '13:00',
+  place: '消毒间',
+  object: 'tableware',
+  way: 'steam',
+  minutes: 30,
 };
 
 /** Returns the refusals of a save, each with its field and the values of its text. */
@@ -67,6 +91,42 @@ describe('an observation', () => {
       text: string;
     }>`select row_to_json(o)::text as text from health_observations o`.execute(db);
     expect(rows[0]?.text).not.toMatch(/秘密|normal/);
+  });
+});
+
+describe('the observations of a class', () => {
+  const table = () => demo3.ask(`/api/health/observation/class?classId=${junior}`);
+  const usualDay = { eating: 'normal', sleep: 'normal', stool: 'normal', mood: 'normal', fluids: null, note: null };
+  const entry = (name: string, more: Record<string, unknown> = {}) => ({
+    studentId: children[name],
+    record: null,
+    ...usualDay,
+    ...more,
+  });
+
+  it('are saved for all children or none', async () => {
+    const entries = [entry('安心'), entry('王子', { eating: null })];
+    expect(await refused('observation', { day, entries }, 'save-class')).toEqual(['entries.1.eating FIELD_REQUIRED']);
+    expect((await table()).children.map(({ record }: { record: unknown }) => record)).toEqual(
+      expect.not.arrayContaining([expect.anything()]),
+    );
+    await demo3.ask('/api/health/observation/save-class', { day, entries: [entry('安心'), entry('王子')] });
+    const first = (await table()).children.find(({ id }: { id: string }) => id === studentId);
+    expect(first.values).toEqual(usualDay);
+    const changed = { day, entries: [entry('安心', { record: first.record, mood: 'tired' })] };
+    await demo3.ask('/api/health/observation/save-class', changed);
+    expect((await get('observation', first.record.id)).mood).toBe('tired');
+    const { error } = await demo3.call('/api/health/observation/save-class', changed);
+    expect(error).toBe('VERSION_CONFLICT');
+  });
+
+  it('belong to the classes of the account', async () => {
+    const teacher = await colleague(server, { userName: 'ofsenior', classes: [senior] });
+    const path = '/api/health/observation/class';
+    expect((await teacher.call(`${path}?classId=${junior}`)).error).toBe('RECORD_NOT_FOUND');
+    expect((await teacher.ask(path)).classes.map(({ id }: { id: string }) => id)).toEqual([senior]);
+    const { errors } = await teacher.call('/api/health/observation/save-class', { day, entries: [entry('安心')] });
+    expect(errors?.map(({ field }) => field)).toEqual(['entries.0.studentId']);
   });
 });
 
@@ -173,6 +233,67 @@ describe('an entrance examination', () => {
     await save('entrance-exam', exam);
     const { list } = await demo3.ask('/api/health/entrance-exam/page', { missingVaccines: '1' });
     expect(list.map((one: Record<string, unknown>) => one.missingVaccines)).toEqual([missingVaccines]);
+  });
+});
+
+describe('the examinations that are due', () => {
+  const due = async () =>
+    Object.fromEntries(
+      (await demo3.ask('/api/health/entrance-exam/due')).children.map((one: Record<string, string>) => [
+        one.id,
+        one.reason,
+      ]),
+    );
+
+  it('name a child until it was examined', async () => {
+    expect((await due())[studentId]).toBe('none');
+    await save('entrance-exam', exam);
+    expect((await due())[studentId]).toBeUndefined();
+  });
+
+  it('name a child again after more than three months away', async () => {
+    await save('entrance-exam', exam);
+    const away = (to: string) =>
+      sql`insert into student_leaves (kig_id, id, student_id, kind, from_day, from_part, to_day,
+        to_part, period, reason, status, asked_by, filed_at, created_at, updated_at)
+      select kig_id, gen_random_uuid(), id, 'sick', '2026-08-21', 'morning', ${to}::date, 'afternoon', '', '', 'approved',
+        null, now(), now(), now() from students where id = ${studentId}`.execute(db);
+    setNow(at('08:00', '2026-12-01'));
+    await away('2026-11-19');
+    expect((await due())[studentId]).toBeUndefined();
+    await sql`delete from student_leaves`.execute(db);
+    await away('2026-11-20');
+    expect((await due())[studentId]).toBe('away');
+    await save('entrance-exam', { ...exam, examinedOn: '2026-11-25' });
+    expect((await due())[studentId]).toBeUndefined();
+    await sql`delete from student_leaves`.execute(db);
+  });
+});
+
+describe('the things not done yet', () => {
+  it('count the doses that are due and the children without an examination or with missing vaccines', async () => {
+    const counts = async () =>
+      Object.fromEntries(
+        (await demo3.ask('/api/attendance/open/list')).items.map(({ key, count }: { key: string; count: number }) => [
+          key.split('.').at(-1),
+          count,
+        ]),
+      );
+    const before = await counts();
+    expect(before.medicineDue).toBeUndefined();
+    const id = await save('medicine', syrup);
+    expect((await counts()).medicineDue).toBe(2);
+    await give(id);
+    expect((await counts()).medicineDue).toBe(1);
+    const missingVaccines = [{ vaccine: '麻腮风疫苗', dose: 2 }];
+    await save('entrance-exam', {
+      ...exam,
+      certificateCheckedOn: '2026-09-01',
+      vaccination: 'incomplete',
+      missingVaccines,
+    });
+    const after = await counts();
+    expect(after).toMatchObject({ entranceExam: before.entranceExam - 1, vaccination: 1 });
   });
 });
 

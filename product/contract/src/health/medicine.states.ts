@@ -11,11 +11,13 @@ export const medicineStates = defineStates({
     { name: 'cancelled', tone: 'past' },
   ],
   transitions: [
-    { name: 'finish', from: ['open'], to: 'done' },
+    // The usual next act is to give a dose.
+    { name: 'finish', from: ['open'], to: 'done', aside: true },
     {
       name: 'cancel',
       from: ['open'],
       to: 'cancelled',
+      aside: true,
       asks: { cancelReason: text({ required: true, maxLength: 200, multiline: true, sensitivity: 'health' }) },
     },
   ],

@@ -56,9 +56,24 @@ export async function observationsOfClass(
       const { eating, sleep, stool, mood, fluids, note } = record ?? noValues;
       return [
         {
-          ...{ id, name, nameLatin, state: stateOf(one, false) },
-          record: record ? { id: record.id, version: record.version } : null,
-          values: { eating, sleep, stool, mood, fluids, note },
+          id,
+          name,
+          nameLatin,
+          state: stateOf(one, false),
+          record: record
+            ? {
+                id: record.id,
+                version: record.version,
+              }
+            : null,
+          values: {
+            eating,
+            sleep,
+            stool,
+            mood,
+            fluids,
+            note,
+          },
         },
       ];
     }),

@@ -13,8 +13,16 @@ import { saveRows } from './save-rows.ts';
 type Parts = Pick<Program, 'stores' | 'clock'>;
 
 const noValues: EpidemicRow = {
-  ...{ bodyTemperature: null, healthCode: null, tripCode: null, nucleicAcid48h: null, isLocal: null },
-  ...{ detentionPlace: null, returnDate: null, travelPlans: null, outsidePerson: null, answers: [] },
+  bodyTemperature: null,
+  healthCode: null,
+  tripCode: null,
+  nucleicAcid48h: null,
+  isLocal: null,
+  detentionPlace: null,
+  returnDate: null,
+  travelPlans: null,
+  outsidePerson: null,
+  answers: [],
 };
 
 const rowFields = Object.keys(noValues) as (keyof EpidemicRow)[];
@@ -49,7 +57,10 @@ export async function tableOf(
     isOpen: form.status === 'open',
     fields: epidemicFields.filter((field) => form.standardFields?.includes(field)),
     questions: (form.questions ?? []).map(({ question, kind, options, isRequired }) => ({
-      ...{ question, kind, options: optionsOf(options), isRequired: isRequired ?? false },
+      question,
+      kind,
+      options: optionsOf(options),
+      isRequired: isRequired ?? false,
     })),
     classId: classId ?? null,
     classes: reach.classes.filter(({ id }) => asking.has(id)),
@@ -57,8 +68,15 @@ export async function tableOf(
     people: people.map(({ id, name, nameLatin }) => {
       const record = records.get(reports.get(id) ?? '');
       return {
-        ...{ id, name, nameLatin },
-        report: record ? { id: record.id, version: record.version } : null,
+        id,
+        name,
+        nameLatin,
+        report: record
+          ? {
+              id: record.id,
+              version: record.version,
+            }
+          : null,
         values: record
           ? (Object.fromEntries(rowFields.map((field) => [field, record[field] ?? noValues[field]])) as EpidemicRow)
           : noValues,

@@ -50,7 +50,7 @@ export function EntryTable(props: EntryTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={toNextRow}>
+        <tbody>
           {rows.map((row) => (
             <tr key={row.id} data-person={row.id}>
               <th scope="row">{row.name}</th>
@@ -84,6 +84,7 @@ function EntryCell({ row, column, valueOf, issueOf, onChange, isClosed = false }
     'aria-describedby': issue === undefined ? undefined : issueId,
     'data-column': name,
     disabled: isClosed,
+    onKeyDown: toNextRow,
     value: valueOf(row.id, name),
   };
   const change = (event: { target: { value: string } }) => onChange(row.id, name, event.target.value);
