@@ -32,7 +32,6 @@ export const stationEnUS = {
   },
   temperature: {
     title: 'Temperature',
-    unit: '°C',
     hint: 'Empty if not measured',
     lower: '0.1 degrees lower',
     higher: '0.1 degrees higher',

@@ -29,7 +29,6 @@ export const stationZhCN = {
   },
   temperature: {
     title: '体温',
-    unit: '°C',
     hint: '没量可以留空',
     lower: '降低 0.1 度',
     higher: '升高 0.1 度',

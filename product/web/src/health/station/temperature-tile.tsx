@@ -8,6 +8,7 @@ import {
   Plus,
 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { CELSIUS_UNIT } from '../celsius-text.ts';
 import { isWhole, readTemperature, stepped, type TemperatureIssue, USUAL_CELSIUS } from './temperature.ts';
 import styles from './temperature-tile.module.css';
 
@@ -74,7 +75,7 @@ export function TemperatureTile({ typed, terms, isSecond, isTried, onChange }: T
               if (celsius !== null) onChange(celsius.toFixed(1));
             }}
           />
-          <span className={styles.unit}>{t('health.station.temperature.unit')}</span>
+          <span className={styles.unit}>{CELSIUS_UNIT}</span>
         </span>
         <button
           type="button"
