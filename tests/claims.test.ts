@@ -32,6 +32,7 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   E12: ['relation', '爸爸', '妈妈', '爷爷', '奶奶', '外公', '外婆', '叔伯舅', '姑姨', '其他'],
   E13: ['teacherName', 'positionName', 'rank', 'cardNumber'],
   E15: ['学年', '学期', '开始日期', '结束日期'],
+  E22: ['temperatures', 'oral', 'hand', 'eye', 'nails', 'trauma', 'photo', '晨检', '午检'],
   E28: ['channelName', 'channelNumber'],
   E29: ['gatewayName', 'mac', 'signFlag', 'enterFlag', 'leaveFlag'],
   E30: ['mac'],

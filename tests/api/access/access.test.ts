@@ -469,6 +469,9 @@ describe('menus', () => {
     const ofStaff = '/RulesForTeacherAttendance';
     const ofMachines = ['/equipmentList', '/checkInMachineManagement', '/checkRobotList'];
     const ofDevices = ['/equipmentList', '/checkInMachineManagement', '/stereo', '/checkRobotList', '/message'];
+    const checks = ['/mon-aft-healthDetail', '/noCheck', '/health/check-rules'];
+    const rules = ['/health/disease-rules', '/health/epidemic-reports', '/health/alarm-rules'];
+    const entries = ['/health/epidemic-entry', '/health/observation-class', '/health/exams-due'];
     expect(await hidden(3)).toEqual([
       '/kigHome',
       '/kigBaseKigSetting',
@@ -476,6 +479,9 @@ describe('menus', () => {
       '/attendance/leave-policies',
       '/attendance/refund-rules',
       ofStaff,
+      ...checks,
+      ...rules,
+      ...entries,
       ...ofDevices,
     ]);
     const ofOperator = ofDevices.toSpliced(-1, 0, '/atomDebugger', '/atomTest');
@@ -483,6 +489,14 @@ describe('menus', () => {
     expect(await hidden(8)).toEqual(ofOperator);
     expect(await hidden(4)).toEqual([ofStaff, ...ofMachines, '/message']);
     for (const appType of [5, 15]) expect(await hidden(appType), String(appType)).toEqual(ofDevices);
-    for (const appType of [6, 7, 11, 16, 17, 18]) expect(await hidden(appType), String(appType)).toEqual(['/message']);
+    for (const appType of [6, 18]) {
+      expect(await hidden(appType), String(appType)).toEqual([
+        ...checks,
+        '/medicalInstitutionsServerKig',
+        ...rules,
+        '/message',
+      ]);
+    }
+    for (const appType of [7, 11, 16, 17]) expect(await hidden(appType), String(appType)).toEqual(['/message']);
   });
 });

@@ -1,6 +1,6 @@
+import { watchAlarms } from '@kiga/server/health/watch-alarms.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { watchAlarms } from '../../../product/server/src/health/health.public.ts';
 import { colleague } from '../../support/colleague.ts';
 import { at, startMorning } from '../../support/morning.ts';
 import { type Caller, succeeded } from '../../support/test-server.ts';

@@ -1,4 +1,4 @@
-import { expirePhotos } from '@kiga/server/health/health.public.ts';
+import { expirePhotos } from '@kiga/server/health/expire-photos.ts';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, east, type MorningServer, startMorning } from '../../support/morning.ts';

@@ -1,4 +1,4 @@
-import { settleFigures } from '@kiga/server/health/health.public.ts';
+import { settleFigures } from '@kiga/server/health/settled-figures.ts';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, type MorningServer, startMorning } from '../../support/morning.ts';

@@ -232,6 +232,7 @@ describe.each(['zh_CN', 'en_US'] as const)('health checks in %s', (language) => 
     const other = await site.browser.open(site.server.address, { language });
     await enter(other, 'demo5', '/historyMorningCheckPhotos');
     await other.getByRole('heading', { level: 2, name: say.forbidden }).waitFor();
+    expect(await other.getByText('安心').count()).toBe(0);
     await other.context().close();
   });
 });

@@ -1,4 +1,4 @@
-import { settleFigures } from '@kiga/server/health/health.public.ts';
+import { settleFigures } from '@kiga/server/health/settled-figures.ts';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -77,11 +77,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the registers in %s', (language) => 
 
   it('note a whole class at once, and keep an exception', async () => {
     await page.goto('/health/observations');
-    await screen.shown
-      .getByRole('link', { name: say.markClass })
-      .or(screen.shown.getByRole('button', { name: say.markClass }))
-      .first()
-      .click();
+    await screen.shown.getByRole('button', { name: say.markClass }).click();
     const cell = (column: string) =>
       screen.shown
         .locator('tr[data-person]')

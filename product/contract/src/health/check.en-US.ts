@@ -9,8 +9,6 @@ export const checkEnUS = {
   plural: 'Health checks',
   total_one: '{count} health check',
   total_other: '{count} health checks',
-  amount_one: '{count} health check',
-  amount_other: '{count} health checks',
   search: 'Student name or pinyin',
   emptyTitle: 'No health checks yet',
   emptyText: 'Checks on a tablet or at a morning-check machine appear here.',

@@ -3,7 +3,6 @@ export const checkZhCN = {
   name: '晨午检记录',
   plural: '晨午检记录',
   total_other: '共 {count} 条',
-  amount_other: '{count} 条晨午检记录',
   search: '学生姓名、拼音',
   emptyTitle: '还没有晨午检记录',
   emptyText: '用平板晨检或晨检机检查以后，记录会显示在这里。',

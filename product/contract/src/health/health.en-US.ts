@@ -5,7 +5,7 @@ import { checkPagesEnUS } from './check-pages.en-US.ts';
 import { diseaseEnUS, diseaseRuleEnUS } from './disease.en-US.ts';
 import { epidemicErrorsEnUS, epidemicFormEnUS, epidemicMessagesEnUS, epidemicReportEnUS } from './epidemic.en-US.ts';
 import type { healthErrorsZhCN, healthZhCN } from './health.zh-CN.ts';
-import { healthOpenEnUS, illnessEnUS, illnessErrorsEnUS } from './illness.en-US.ts';
+import { illnessEnUS, illnessErrorsEnUS } from './illness.en-US.ts';
 import { monthlyEnUS, monthlyErrorsEnUS } from './monthly.en-US.ts';
 import { registerErrorsEnUS, registersEnUS } from './registers.en-US.ts';
 import { stationEnUS } from './station.en-US.ts';
@@ -24,7 +24,6 @@ export const healthEnUS = {
   illness: illnessEnUS,
   alarm: alarmEnUS,
   alarmRule: alarmRuleEnUS,
-  open: healthOpenEnUS,
   ...registersEnUS,
   epidemicForm: epidemicFormEnUS,
   epidemicReport: epidemicReportEnUS,

@@ -3,7 +3,7 @@ import { checkErrorsZhCN, checkRuleZhCN, checkZhCN } from './check.zh-CN.ts';
 import { checkPagesZhCN } from './check-pages.zh-CN.ts';
 import { diseaseRuleZhCN, diseaseZhCN } from './disease.zh-CN.ts';
 import { epidemicErrorsZhCN, epidemicFormZhCN, epidemicMessagesZhCN, epidemicReportZhCN } from './epidemic.zh-CN.ts';
-import { healthOpenZhCN, illnessErrorsZhCN, illnessZhCN } from './illness.zh-CN.ts';
+import { illnessErrorsZhCN, illnessZhCN } from './illness.zh-CN.ts';
 import { monthlyErrorsZhCN, monthlyZhCN } from './monthly.zh-CN.ts';
 import { registerErrorsZhCN, registersZhCN } from './registers.zh-CN.ts';
 import { stationZhCN } from './station.zh-CN.ts';
@@ -22,7 +22,6 @@ export const healthZhCN = {
   illness: illnessZhCN,
   alarm: alarmZhCN,
   alarmRule: alarmRuleZhCN,
-  open: healthOpenZhCN,
   ...registersZhCN,
   epidemicForm: epidemicFormZhCN,
   epidemicReport: epidemicReportZhCN,

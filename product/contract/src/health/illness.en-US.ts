@@ -1,6 +1,6 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import { diseaseNamesEnUS } from './disease.en-US.ts';
-import type { healthOpenZhCN, illnessErrorsZhCN, illnessZhCN, mealsZhCN } from './illness.zh-CN.ts';
+import type { illnessErrorsZhCN, illnessZhCN, mealsZhCN } from './illness.zh-CN.ts';
 
 const diagnosesEnUS = { ...diseaseNamesEnUS, other: 'Another disease' } as const;
 const outcomesEnUS = { recovered: 'Recovered', referred: 'Referred to a hospital', left: 'Left' } as const;
@@ -122,24 +122,6 @@ export const illnessEnUS = {
   child: { title: 'Illnesses', none: 'No cases', all: 'All cases', until: 'Isolation until {day}' },
   rules: 'Disease rules',
 } as const satisfies Words<typeof illnessZhCN>;
-
-/** Texts of things that wait, in English. */
-export const healthOpenEnUS = {
-  missingCases_one: '{count} ill child has no case yet',
-  missingCases_other: '{count} ill children have no case yet',
-  longAbsent_one: '{className}: {count} child has been absent for 3 days or more. Please ask why.',
-  longAbsent_other: '{className}: {count} children have been absent for 3 days or more. Please ask why.',
-  examDue_one: '{className}: {count} child was away for over 3 months and needs a new entrance examination',
-  examDue_other: '{className}: {count} children were away for over 3 months and need a new entrance examination',
-  noCertificate_one: '{count} child has ended isolation without a certificate',
-  noCertificate_other: '{count} children have ended isolation without a certificate',
-  readyToClear_one: '{count} child has ended isolation and may be let back',
-  readyToClear_other: '{count} children have ended isolation and may be let back',
-  watchContacts_one: '{className}: watch contacts until {until} ({disease})',
-  watchContacts_other: '{className}: watch contacts until {until} ({disease})',
-  alarms_one: '{count} cluster alarm waits',
-  alarms_other: '{count} cluster alarms wait',
-} as const satisfies Words<typeof healthOpenZhCN>;
 
 /** Texts of errors of illnesses, in English. */
 export const illnessErrorsEnUS = {

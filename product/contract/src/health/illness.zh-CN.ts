@@ -105,17 +105,6 @@ export const illnessZhCN = {
   rules: '传染病规则',
 } as const;
 
-/** Texts of things that wait, in Chinese; their keys begin with `health.open.`. */
-export const healthOpenZhCN = {
-  missingCases_other: '{count} 名生病的幼儿还没有病例',
-  longAbsent_other: '{className}有 {count} 名幼儿连续缺勤 3 天以上，请追踪原因',
-  examDue_other: '{className}有 {count} 名幼儿离园超过 3 个月，返园前需重新入园体检',
-  noCertificate_other: '{count} 名幼儿隔离期已满，还没有复课证明',
-  readyToClear_other: '{count} 名幼儿隔离期已满，可以确认返园',
-  watchContacts_other: '{className}：{disease}接触者观察到 {until}',
-  alarms_other: '{count} 条聚集性预警待处置',
-} as const;
-
 /** Texts of errors of illnesses, in Chinese. */
 export const illnessErrorsZhCN = {
   HEALTH_INCUBATION_ORDER: '不能短于最短潜伏期',

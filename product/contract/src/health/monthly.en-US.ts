@@ -66,6 +66,7 @@ export const monthlyEnUS = {
   signatures: { nurse: 'Nurse:', principal: 'Principal:', day: 'Date:' },
   printed: 'Printed by {name}, {time}',
   none: 'No data in this month',
+  acts: { readChildren: 'See the students behind figures' },
   noneText: 'The report is computed once there is attendance or a check.',
 } as const satisfies Words<typeof monthlyZhCN>;
 

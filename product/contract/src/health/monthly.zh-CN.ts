@@ -62,6 +62,7 @@ export const monthlyZhCN = {
   signatures: { nurse: '保健医生：', principal: '园长：', day: '日期：' },
   printed: '{name} 打印于 {time}',
   none: '这个月还没有数据',
+  acts: { readChildren: '查看月报对应的学生' },
   noneText: '有了考勤或晨检以后，月报会自动算出。',
 } as const;
 

@@ -60,6 +60,11 @@ export const healthStatisticsEnUS = {
   none: 'No data yet',
   noneText: 'Symptoms and sick absence appear here once checks or attendance begin.',
   all: 'All kindergartens',
+  acts: {
+    readChildren: 'See the students behind figures',
+    compare: 'Compare kindergartens',
+    correct: 'Correct the figures of a day',
+  },
 } as const satisfies Words<typeof healthStatisticsZhCN>;
 
 /** Texts of errors of the statistics, in English. */

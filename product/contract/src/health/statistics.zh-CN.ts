@@ -55,6 +55,7 @@ export const healthStatisticsZhCN = {
   none: '还没有数据',
   noneText: '晨检或考勤开始以后，这里会显示每天的症状和因病缺勤。',
   all: '全部幼儿园',
+  acts: { readChildren: '查看统计对应的学生', compare: '比较各园', correct: '更正当天统计' },
 } as const;
 
 /** Texts of errors of the statistics, in Chinese. */

@@ -9,7 +9,7 @@ import { seesStaff } from './epidemic-people.ts';
 /** Fields that stay as they are once there are reports. */
 const kept = ['audience', 'frequency', 'fromDay', 'standardFields', 'questions'] as const;
 
-/** Returns the hooks of epidemic forms. What a form asks stays as it is once a person has reported. */
+/** Returns the hooks of epidemic forms. The questions of a form stay as they are once a person has reported. */
 export function epidemicFormHooks(): EntityHooks<typeof epidemicForm> {
   return {
     computed: {

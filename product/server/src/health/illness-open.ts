@@ -36,7 +36,7 @@ function withoutCase(parts: Parts): OpenSource {
     async load(scope) {
       if (!seesIllness(parts, scope)) return [];
       const { total } = await missingOf(parts.stores, scopeForPermission(scope, READ), scope.oneTenant());
-      const item = { key: 'health.open.missingCases', count: total, href: '/health/illnesses' };
+      const item = { key: 'attendance.open.items.missingCases', count: total, href: '/health/illnesses' };
       return total > 0 ? [itemOf(scope, 'illness.create', item)] : [];
     },
   };
@@ -58,8 +58,8 @@ function isolationOver(parts: Parts): OpenSource {
       );
       const href = '/health/illnesses?status=isolating';
       const items = [
-        { key: 'health.open.noCertificate', count: lacking.length, href },
-        { key: 'health.open.readyToClear', count: over.length - lacking.length, href },
+        { key: 'attendance.open.items.noCertificate', count: lacking.length, href },
+        { key: 'attendance.open.items.readyToClear', count: over.length - lacking.length, href },
       ];
       return items.filter(({ count }) => count > 0).map((item) => itemOf(scope, 'illness.clear', item));
     },
@@ -87,7 +87,10 @@ function contacts(parts: Parts): OpenSource {
         const disease = findWord(wordsOf(language), `health.illness.options.disease.${one.disease}`) ?? '';
         const params = { className: await classNameOf(own, kigId, one.classId), disease, until };
         const href = `/attendance/students?classId=${one.classId}`;
-        items.set(key, itemOf(scope, 'check.create', { key: 'health.open.watchContacts', params, count: 1, href }));
+        items.set(
+          key,
+          itemOf(scope, 'check.create', { key: 'attendance.open.items.watchContacts', params, count: 1, href }),
+        );
       }
       return [...items.values()];
     },
@@ -132,8 +135,8 @@ const longAbsent: OpenSource = {
     return rows.flatMap(({ classId, className, long, exam }) => {
       const item = { params: { className }, href: `/attendance/students?classId=${classId}`, mine: may, who: [] };
       return [
-        ...(long > 0 ? [{ ...item, key: 'health.open.longAbsent', count: long }] : []),
-        ...(exam > 0 ? [{ ...item, key: 'health.open.examDue', count: exam }] : []),
+        ...(long > 0 ? [{ ...item, key: 'attendance.open.items.longAbsent', count: long }] : []),
+        ...(exam > 0 ? [{ ...item, key: 'attendance.open.items.examDue', count: exam }] : []),
       ];
     });
   },
@@ -152,7 +155,7 @@ const openAlarms: OpenSource = {
       and ${own.within('a.kig_id')} and not a.deleted and a.status = 'open'
       and (a.class_id is null or ${withinClasses(own, 'a.class_id')})`.execute(scope.db);
     const count = rows[0]?.count ?? 0;
-    const item = { key: 'health.open.alarms', count, href: '/health/alarms?status=open' };
+    const item = { key: 'attendance.open.items.alarms', count, href: '/health/alarms?status=open' };
     return count > 0 ? [itemOf(scope, 'alarm.start', item)] : [];
   },
 };

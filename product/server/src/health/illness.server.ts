@@ -54,7 +54,7 @@ export function illnessHooks(program: Program): EntityHooks<typeof illness> {
       async certified({ record, scope }) {
         const terms = await termsOf(scope, record);
         if (!terms) return;
-        const { symptomsEndedOn = null, shorterReason, certificate } = record;
+        const { symptomsEndedOn, shorterReason, certificate } = record;
         if (terms.symptomFreeDays !== null && symptomsEndedOn === null) throw new AppError('HEALTH_SYMPTOMS_LAST');
         const until = isolationEnd(terms, { onsetOn: onsetOf(record), symptomsEndedOn });
         if (!shorterReason && until >= scope.session.today) throw new AppError('HEALTH_ISOLATION_LASTS', { until });

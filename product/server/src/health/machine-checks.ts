@@ -39,7 +39,7 @@ interface CheckDetail {
   colour?: (typeof checkColours)[number];
 }
 
-/** What a machine found at a child in a half of a day. */
+/** Findings of a machine about a child in a half of a day. */
 interface Found {
   studentId: string;
   day: string;
@@ -143,7 +143,7 @@ async function addHalves({ stores, clock }: Parts, inside: Scope, kigId: string,
   await insertChecks({ stores, clock }, inside, kigId, added);
 }
 
-/** Adds a machine's measurement and findings to a check that exists. What a person entered stays. */
+/** Adds a machine's measurement and findings to a check that exists. The entries of a person stay. */
 async function addToCheck(store: EntityStore, inside: Scope, present: CheckRecord, found: Found): Promise<void> {
   const temperatures = [...(present.temperatures ?? []), ...found.temperatures].slice(0, MEASUREMENTS_MAX);
   const symptoms = [...new Set([...symptomsOf(present), ...found.symptoms])];

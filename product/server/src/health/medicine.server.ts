@@ -11,7 +11,7 @@ import { nameOfReader } from './register-records.ts';
 /** Fields that doses rest on. */
 const dosed = ['studentId', 'medicineName', 'dose', 'doseUnit'] as const;
 
-/** Returns the hooks of medicine. What doses rest on stays as it is once a dose was given. */
+/** Returns the hooks of medicine. The basis of doses stays as it is once a dose was given. */
 export function medicineHooks({ stores }: Pick<Program, 'stores'>): EntityHooks<typeof medicine> {
   return {
     ...childRecordHooks(stores, 'health_medicines'),

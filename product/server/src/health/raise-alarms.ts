@@ -130,7 +130,7 @@ async function placeOf(scope: Scope, kigId: string, unit: string, unitId: string
   const [table, column] = unit === 'class' ? ['classes', 'class_name'] : ['grades', 'grade_name'];
   const { rows } = await sql<{
     name: string;
-  }>`select ${sql.ref(`u.${column}`)} as name from ${sql.table(table as string)} u
+  }>`select ${sql.ref(`u.${column}`)} as name from ${sql.table(table)} u
     where u.kig_id = ${kigId} and ${scope.within('u.kig_id')} and u.id = ${unitId}`.execute(scope.db);
   return rows[0]?.name ?? null;
 }

@@ -8,8 +8,7 @@ export const wordedAreas: readonly string[] = ['system', 'campus', 'devices', 'a
 const spokenOf: Readonly<Record<string, readonly string[]>> = {
   campus: ['system', 'campus'],
   devices: ['system', 'campus', 'devices'],
-  // What waits includes items of health.
-  attendance: ['campus', 'devices', 'attendance', 'health'],
+  attendance: ['campus', 'devices', 'attendance'],
   health: ['system', 'campus', 'devices', 'attendance', 'health'],
   operations: ['system', 'campus', 'operations'],
 };

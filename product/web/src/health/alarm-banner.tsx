@@ -45,7 +45,7 @@ export default function AlarmBanner({ ownerId }: { ownerId: string | undefined }
   return (
     <>
       {data?.list.map((record) => (
-        <Banner key={record.id} record={record as EntityRecord} />
+        <Banner key={record.id} record={record} />
       ))}
     </>
   );
@@ -56,7 +56,7 @@ function Banner({ record }: { record: EntityRecord }) {
   const { t, language } = kit;
   const transitions = useTransitions(alarm);
   const one = record as AlarmRecord;
-  const { data } = useAlarmCases({ id: record.id, kigId: record.kigId as string | null });
+  const { data } = useAlarmCases({ id: record.id, kigId: record.kigId });
   const name = alarmNameOf(kit, one);
   const cases = data?.cases ?? [];
   const start = transitions.of(record).find((transition) => transition.name === 'start');

@@ -12,7 +12,7 @@ import { useAlarmCases } from './use-alarm-cases.ts';
 export default function CasesOfAlarm({ record }: { record: EntityRecord }) {
   const kit = useKit();
   const { t, can } = kit;
-  const query = useAlarmCases({ id: record.id, kigId: record.kigId as string | null });
+  const query = useAlarmCases({ id: record.id, kigId: record.kigId });
   const hidden = <p className={styles.quiet}>{t('health.alarm.caseList.hidden')}</p>;
   return (
     <DetailSection title={`${t('health.alarm.caseList.title')} · ${String(record.caseCount ?? '')}`}>

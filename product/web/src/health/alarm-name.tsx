@@ -10,5 +10,5 @@ export function alarmNameOf({ language }: Pick<Kit, 'language'>, record: SavedOf
 
 /** The name of an alarm. */
 export function AlarmName({ record }: { record: EntityRecord }) {
-  return <>{alarmNameOf(useKit(), record as SavedOf<typeof alarm>)}</>;
+  return <>{alarmNameOf(useKit(), record)}</>;
 }

@@ -67,7 +67,7 @@ function Missing({ kigId, one }: { kigId: string; one: MissingCase }) {
       (error) => modal.error({ title: t('health.illness.missing.actOf', { name }), content: failureText(kit, error) }),
     );
     if (!made) return;
-    void message.success(t('health.illness.missing.made', { name }));
+    message.success(t('health.illness.missing.made', { name }));
     await queries.invalidateQueries({ queryKey: [missingCases.name] });
     kit.open(`/health/illnesses/${made.id}`);
   }

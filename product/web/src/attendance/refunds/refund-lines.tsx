@@ -91,8 +91,7 @@ export default function RefundLines({ record }: { record: EntityRecord }) {
                       {t('attendance.refundList.lines.sum')}
                     </th>
                     <td>{formatFen(sums.amountFen)}</td>
-                    <td colSpan={6} />
-                    <td>{formatFen(sums.feePartFen)}</td>
+                    <td colSpan={7}>{formatFen(sums.feePartFen)}</td>
                     <td>{formatFen(sums.mealPartFen)}</td>
                   </tr>
                 </tfoot>
