@@ -489,13 +489,9 @@ describe('menus', () => {
     expect(await hidden(8)).toEqual(ofOperator);
     expect(await hidden(4)).toEqual([ofStaff, ...ofMachines, '/message']);
     for (const appType of [5, 15]) expect(await hidden(appType), String(appType)).toEqual(ofDevices);
+    const served = '/medicalInstitutionsServerKig';
     for (const appType of [6, 18]) {
-      expect(await hidden(appType), String(appType)).toEqual([
-        ...checks,
-        '/medicalInstitutionsServerKig',
-        ...rules,
-        '/message',
-      ]);
+      expect(await hidden(appType), String(appType)).toEqual([...checks, served, ...rules, '/message']);
     }
     for (const appType of [7, 11, 16, 17]) expect(await hidden(appType), String(appType)).toEqual(['/message']);
   });
