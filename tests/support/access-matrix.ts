@@ -41,11 +41,13 @@ const MISSING = '00000000-0000-7000-8000-00000000dead';
 
 /**
  * Calls by area that answer a foreign id only at a field. Records of the platform belong to no tenant, so only the owner
- * ids of the request can be foreign; the holder of a card is a field. Two calls only have choices beside these.
+ * ids of the request can be foreign; the holder of a card is a field. Two calls only have choices beside these. Checks of
+ * a tablet and reports of a table are rows, whose foreign children tests of their own send.
  */
 const answeredAtFields: Readonly<Record<string, readonly string[]>> = {
   attendance: ['attendance.refundRule.save', 'attendance.studentRule.preview', 'attendance.studentRule.save'],
   campus: ['campus.card.give'],
+  health: ['health.check.record', 'health.epidemicForm.save', 'health.epidemicReport.saveTable'],
   system: ['system.area.save', 'system.menu.save'],
 };
 

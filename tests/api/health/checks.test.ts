@@ -157,6 +157,15 @@ describe('a check of a tablet', () => {
     expect(kept).toMatchObject({ outcome: 'saved', check: { temperatures: [{ celsius: 36.6 }, { celsius: 36.9 }] } });
   });
 
+  it('is refused when the child belongs to another kindergarten', async () => {
+    const { server, kig } = morning;
+    const { rows } = await sql<{ id: string }>`select id from students where kig_id = ${kig[1]} limit 1`.execute(
+      server.db,
+    );
+    const results = await record(entryOf('安心', { studentId: rows[0]?.id }));
+    expect(results).toMatchObject([{ outcome: 'refused', check: null, error: { error: 'HEALTH_CHECK_CHILD_GONE' } }]);
+  });
+
   it('is refused alone among others when the child had left', async () => {
     const id = morning.children.王子;
     await demo3.ask('/api/campus/student/move-out', { id, leaveDate: '2026-11-18', reason: '搬家' });

@@ -29,7 +29,6 @@ export const facts: Facts = {
   },
   examples: {
     day: ['2026-11-20'],
-    teacherId: [null],
     bodyTemperature: ['36.5', '37.2'],
     detentionPlace: ['武汉市', null],
     returnDate: ['2026-11-18', null],

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useThemeClass } from '../theme/theme-class.ts';
+import styles from './button.module.css';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'color'> {
   type?: 'default' | 'primary' | 'text' | 'link';
@@ -24,7 +25,7 @@ const types = {
   text: { colour: colours.default, classes: 'ant-btn-text ant-btn-variant-text' },
   link: { colour: colours.link, classes: 'ant-btn-link ant-btn-variant-link' },
 };
-const inOutline = { colour: colours.primary, classes: 'ant-btn-default ant-btn-variant-outlined' };
+const inOutline = { colour: colours.primary, classes: `ant-btn-default ant-btn-variant-outlined ${styles.outlined}` };
 
 /**
  * A button with the look of the component library without its program: it uses the library's classes. For parts of the first list;

@@ -175,6 +175,7 @@ export const epidemicReportEnUS = {
   },
   table: {
     title: 'Enter epidemic reports',
+    noForm: 'Choose a form first',
     people: 'People',
     staff: 'Staff',
     name: 'Name',

@@ -163,6 +163,7 @@ export const epidemicReportZhCN = {
   },
   table: {
     title: '疫情上报录入',
+    noForm: '请先选择一张上报表',
     people: '对象',
     staff: '教职工',
     name: '姓名',

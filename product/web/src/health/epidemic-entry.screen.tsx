@@ -15,10 +15,26 @@ const STAFF = 'staff';
 
 /** Screen that enters the epidemic reports of a class or of staff. The address holds the form, the class and the day. */
 export default function EpidemicEntryScreen() {
-  const { t, client } = useKit();
+  const { t, drawings } = useKit();
   const { search } = useLocation();
   const asked = Object.fromEntries(new URLSearchParams(search));
-  const { formId = '', classId, day } = asked;
+  if (asked.formId !== undefined) return <Entry asked={asked} formId={asked.formId} />;
+  return (
+    <StatusPage
+      drawing={<drawings.Empty />}
+      title={t('health.epidemicReport.table.noForm')}
+      actions={
+        <TabLink className={page.link} href="/health/epidemic">
+          {t('health.epidemicForm.plural')}
+        </TabLink>
+      }
+    />
+  );
+}
+
+function Entry({ asked, formId }: { asked: Record<string, string>; formId: string }) {
+  const { t, client } = useKit();
+  const { classId, day } = asked;
   const query = useLiveQuery(['health.epidemicReport', 'health.epidemicForm'], {
     queryKey: [epidemicTable.name, formId, classId, day],
     queryFn: ({ signal }) =>
