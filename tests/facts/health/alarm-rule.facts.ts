@@ -26,7 +26,6 @@ export const facts: Facts = {
   examples: {
     ruleName: ['流感预警'],
     beginsOn: ['2041-09-01', '2042-02-01'],
-    source: ['区疾控通知'],
     disease: ['influenza'],
     symptom: [null],
     meal: [null],

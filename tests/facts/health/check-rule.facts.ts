@@ -35,6 +35,5 @@ export const facts: Facts = {
     doubtBelowCelsius: [35, 35.5],
     recheckMinutes: [5, 10],
     photoDays: [30, 60],
-    source: ['本园卫生保健制度'],
   },
 };

@@ -28,7 +28,6 @@ export const facts: Facts = {
     ruleName: ['流感', '手足口病'],
     disease: ['mumps'],
     beginsOn: ['2042-02-01'],
-    source: ['区疾控通知'],
     incubationFrom: [1],
     incubationTo: [3],
     isolationDays: [7, 14],
