@@ -53,10 +53,10 @@ const words = {
     sick: /病假 至 2026-11-24/,
     photos: '历史晨检照片',
     back: '返回晨午检',
-    view: '查看“安心的照片 1”',
+    view: /安心的照片 1/,
     kept: '照片保存 30 天，到期自动删除',
     gone: '照片不在了',
-    add: '添加晨午检记录',
+    add: '新增晨午检记录',
     save: '保存晨午检记录',
     addOne: '添加一条',
     tooHigh: '不能大于 42',
@@ -195,7 +195,9 @@ describe.each(['zh_CN', 'en_US'] as const)('health checks in %s', (language) => 
     await screen.field('symptoms').getByRole('button', { name: say.addOne }).click();
     await screen.choose('symptoms.0.symptom', say.pain);
     await save.click();
-    const record = screen.shown;
+    await screen.rows.first().getByText('36.8').waitFor();
+    await screen.rows.first().click();
+    const record = screen.drawer;
     await record.getByText('36.8').first().waitFor();
     const { oral, hand, eye, nails, trauma } = say.fields;
     for (const [label, level] of [
@@ -205,8 +207,7 @@ describe.each(['zh_CN', 'en_US'] as const)('health checks in %s', (language) => 
       [nails, say.watch],
       [trauma, say.abnormal],
     ] as const) {
-      const value = record.locator('dl > div').filter({ has: page.locator(`dt:text-is("${label}")`) });
-      expect.soft(await value.locator('dd').first().innerText()).toBe(level);
+      expect.soft(await screen.told(label)).toBe(level);
     }
     await record.getByText(say.pain).first().waitFor();
     // The page of the day shows both halves with their status and temperature.

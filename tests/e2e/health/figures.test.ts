@@ -46,7 +46,7 @@ const words = {
     open: '晨检率：50%，查看名单',
     formula: '晨检人次 ÷ 到园人日',
     pdf: '下载 PDF',
-    forbidden: '这里还没有为您打开',
+    forbidden: '这里不对您开放',
   },
   en_US: {
     tag: 'en',
@@ -62,7 +62,7 @@ const words = {
     open: 'Morning check rate: 50%, show children',
     formula: 'morning checks ÷ child-days present',
     pdf: 'Download PDF',
-    forbidden: 'This is not open to you yet',
+    forbidden: 'This is not open to your kind of account',
   },
 } as const;
 
@@ -112,7 +112,7 @@ describe.each(['zh_CN', 'en_US'] as const)('health figures in %s', (language) =>
   it('[B20:refusal] show the report to no agent, and operations compare numbers', async () => {
     const agent = await site.browser.open(site.server.address, { language });
     await enter(agent, 'demo5', '/health/monthly');
-    await agent.getByRole('heading', { level: 2, name: say.forbidden }).waitFor();
+    await agent.getByText(say.forbidden).first().waitFor();
     await agent.context().close();
     const operations = await site.browser.open(site.server.address, { language });
     await enter(operations, 'demo9', '/health/statistics');

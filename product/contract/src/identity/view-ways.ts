@@ -141,7 +141,8 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'attendance.studentLeave.reject': ofStudentLeave,
   'attendance.studentLeave.cancel': ofStudentLeave,
   'health.check.read': ofHealthRecord,
-  'health.check.create': ofHealthRecord,
+  // A tablet knows children by card and photo.
+  'health.check.create': [...ofHealthRecord, 'device', 'face'],
   'health.check.update': ofHealthRecord,
   'health.check.restore': ofHealthRecord,
   'health.check.readHistory': ofHealthRecord,

@@ -31,7 +31,7 @@ export type ChildNotes = (scope: Scope, kigId: string, language: Language) => Pr
 
 /** A source of things that wait. It checks its own permission, and shows what the reader reaches. */
 export interface OpenSource {
-  /** True where the home board shows the same itself. */
+  /** True where the home board leaves it out, because it shows the same itself, or because it can wait for days. */
   isOnBoard: boolean;
   /** Returns what waits in the scope's one kindergarten. */
   load(scope: Scope): Promise<OpenItem[]>;

@@ -36,28 +36,41 @@ function medicineDue({ stores, clock }: Parts): OpenSource {
 
 /** Returns the source of the children who need an examination. */
 function examsMissing({ clock }: Parts): OpenSource {
-  return sourceOf('health.entranceExam.read', async (own, kigId) => {
-    const { today } = await momentOf(own, kigId, clock.now());
-    const { children } = await examsDueOf(own, today);
-    const mine = own.session.permissions.has('health.entranceExam.create');
-    return [item('attendance.open.items.entranceExam', children.length, '/health/exams-due', mine)];
-  });
+  return sourceOf(
+    'health.entranceExam.read',
+    async (own, kigId) => {
+      const { today } = await momentOf(own, kigId, clock.now());
+      const { children } = await examsDueOf(own, today);
+      const mine = own.session.permissions.has('health.entranceExam.create');
+      return [item('attendance.open.items.entranceExam', children.length, '/health/exams-due', mine)];
+    },
+    true,
+  );
 }
 
 /** Returns the source of the children whose last certificate lacks vaccines. */
 function vaccinesMissing(): OpenSource {
-  return sourceOf('health.entranceExam.read', async (own, kigId) => {
-    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from students s
+  return sourceOf(
+    'health.entranceExam.read',
+    async (own, kigId) => {
+      const { rows } = await sql<{ count: number }>`select count(*)::integer as count from students s
       join lateral (select e.missing_vaccines_count from health_entrance_exams e
         where e.kig_id = s.kig_id and ${own.within('e.kig_id')} and e.student_id = s.id and not e.deleted
         order by e.examined_on desc, e.id desc limit 1) last on last.missing_vaccines_count > 0
       where s.kig_id = ${kigId} and ${own.within('s.kig_id')} and not s.deleted and s.status = 'enrolled'
         and ${withinClasses(own, 's.class_id')}`.execute(own.db);
-    const mine = own.session.permissions.has('health.entranceExam.update');
-    return [
-      item('attendance.open.items.vaccination', rows[0]?.count ?? 0, '/health/entrance-exams?missingVaccines=1', mine),
-    ];
-  });
+      const mine = own.session.permissions.has('health.entranceExam.update');
+      return [
+        item(
+          'attendance.open.items.vaccination',
+          rows[0]?.count ?? 0,
+          '/health/entrance-exams?missingVaccines=1',
+          mine,
+        ),
+      ];
+    },
+    true,
+  );
 }
 
 /** Returns the source of the open forms for which reports of today are missing. */
@@ -83,10 +96,14 @@ function item(key: string, count: number, href: string, mine: boolean, params: O
   return { key, params, count, href, mine, who: [] };
 }
 
-/** Returns a source for readers with a permission, which leaves out what nobody waits for. */
-function sourceOf(permission: string, load: (own: Scope, kigId: string) => Promise<OpenItem[]>): OpenSource {
+/** Returns a source for readers with a permission, which leaves out what nobody waits for. The board leaves out what can wait. */
+function sourceOf(
+  permission: string,
+  load: (own: Scope, kigId: string) => Promise<OpenItem[]>,
+  canWait = false,
+): OpenSource {
   return {
-    isOnBoard: false,
+    isOnBoard: canWait,
     async load(scope) {
       if (!scope.session.permissions.has(permission)) return [];
       const items = await load(scopeForPermission(scope, permission), scope.oneTenant());
