@@ -69,6 +69,7 @@ describe('the stream of changes', () => {
     'attendance.day': [3, 4, 9, 15],
     'attendance.staffDay': [3, 4, 9, 15],
     'devices.alert': [3, 5, 8, 9, 15],
+    'health.statistics': [3, 4, 6, 9, 15, 18],
     'devices.command': [3, 5, 8, 9, 15],
     'devices.contact': [3, 4, 5, 8, 9, 15],
     'devices.message': [8, 9],

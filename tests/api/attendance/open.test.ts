@@ -17,10 +17,13 @@ beforeEach(async () => {
 });
 
 const open = async (caller: Caller = demo3, query = '') =>
-  ((await caller.ask(`/api/attendance/open/list${query}`)).items as Record<string, any>[]).map(
-    ({ key, count, mine, params }) =>
-      `${String(key).split('.').at(-1)} ${count} ${mine ? 'mine' : 'others'}${params.className ? ` ${params.className}` : ''}`,
-  );
+  ((await caller.ask(`/api/attendance/open/list${query}`)).items as Record<string, any>[])
+    // The children of this file lack their entrance examination, which tests of health cover.
+    .filter(({ key }) => !String(key).endsWith('.entranceExam'))
+    .map(
+      ({ key, count, mine, params }) =>
+        `${String(key).split('.').at(-1)} ${count} ${mine ? 'mine' : 'others'}${params.className ? ` ${params.className}` : ''}`,
+    );
 const ask = async (name: string, fromDay: string, toDay: string): Promise<string> => {
   const leave = { studentId: children[name], kind: 'personal', reason: '外出', fromDay, toDay };
   return (await demo3.ask('/api/attendance/student-leave/save', leave)).id;

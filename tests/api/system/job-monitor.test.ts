@@ -128,6 +128,7 @@ it('the job monitor lists each regular work with its last run and its failure', 
     ['certificates', 60, false],
     ['consents', 60, false],
     ['studentResults', 60, false],
+    ['healthFigures', 5, false],
     ['clusterAlarms', 10, false],
   ]);
   for (const { startedAt, runs } of await works()) expect([Date.parse(startedAt) > 0, runs > 0]).toEqual([true, true]);

@@ -375,6 +375,8 @@ describe('an account with one permission', () => {
     expect(untried).toEqual([]);
     const about = permissions.filter(isAboutChildren);
     expect(about.filter((one) => !listed.includes(one))).toEqual(Object.keys(showNothing).toSorted());
-    expect(listed.filter((one) => !about.includes(one))).toEqual(['system.log.export', 'system.log.read']);
+    // Permissions of health show children as well; their calls were tried above with what the demo has.
+    const others = listed.filter((one) => !about.includes(one) && !one.startsWith('health.'));
+    expect(others).toEqual(['system.log.export', 'system.log.read']);
   }, 600_000);
 });
