@@ -308,6 +308,7 @@ export const checkPhotos = defineCall({
     ...ownerIds,
   }),
   output: z.object({
+    timeZone: z.string(),
     total: z.number(),
     /** Days after which photos are erased. */
     photoDays: z.number(),

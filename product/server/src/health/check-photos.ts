@@ -20,10 +20,10 @@ export async function checkPhotos(
   { from, to, classId, studentId, checkId, pageNumber, pageSize }: z.output<typeof call.input>,
 ): Promise<CheckPhotos> {
   const kigId = scope.oneTenant();
-  const { today } = await momentOf(scope, kigId, clock.now());
+  const { today, timeZone } = await momentOf(scope, kigId, clock.now());
   const { classes } = await chosenClass(scope, kigId, classId);
   const { photoDays } = await checkTermsOn(scope, kigId, today);
-  if (!seesHealth(stores, scope)) return { total: 0, photoDays, classes, list: [] };
+  if (!seesHealth(stores, scope)) return { timeZone, total: 0, photoDays, classes, list: [] };
   const is = (column: string, value: string | undefined) =>
     value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
   const where = sql`c.kig_id = ${kigId} and ${scope.within('c.kig_id')} and ${scope.within('s.kig_id')}
@@ -48,6 +48,7 @@ export async function checkPhotos(
   );
   const classNames = new Map(classes.map(({ id, className }) => [id, className]));
   return {
+    timeZone,
     total: counted[0]?.total ?? 0,
     photoDays,
     classes,

@@ -13,9 +13,6 @@ import { celsiusText } from '../celsius-text.ts';
 import { useSymptomWords } from '../use-symptom-words.ts';
 import styles from './photos.module.css';
 
-/** Time zone of all kindergartens until one has another. */
-const TIME_ZONE = 'Asia/Shanghai';
-
 /** Page of the photos of one check, large, with its findings. The address names the check. */
 export default function CheckPhotoPage() {
   const kit = useKit();
@@ -43,7 +40,7 @@ export default function CheckPhotoPage() {
     );
   }
   const check = data?.list[0];
-  if (checkId === null || check === undefined) {
+  if (data === undefined || check === undefined) {
     return (
       <StatusPage
         drawing={<drawings.Empty />}
@@ -58,7 +55,7 @@ export default function CheckPhotoPage() {
   const facts: readonly (readonly [string, string | null])[] = [
     [t('health.check.fields.classId'), className],
     [t('health.check.fields.part'), `${formatDay(day, language)} ${t(`health.check.options.part.${part}`)}`],
-    [t('health.check.fields.checkedAt'), checkedAt === null ? null : minuteIn(checkedAt, TIME_ZONE)],
+    [t('health.check.fields.checkedAt'), checkedAt === null ? null : minuteIn(checkedAt, data.timeZone)],
     [t('health.check.fields.temperatures'), celsius === null ? null : celsiusText(celsius)],
     [t('health.check.fields.colour'), colour === null ? null : t(`health.check.options.colour.${colour}`)],
     [t('health.check.fields.symptoms'), symptoms.map(wordOf).join(t('kit.list.nameSeparator')) || null],
