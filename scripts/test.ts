@@ -27,6 +27,9 @@ interface Results {
 /** Failures, repeated at the end, because the output of a long run is often truncated. */
 const failures: string[] = [];
 
+/** Returns a failure without the calls of libraries, so that the end of the output names all failures. */
+const withoutLibraries = (failure: string) => failure.replaceAll(/^\s+at .*(node_modules|node:).*\n?/gm, '');
+
 // A file that does not load, or an aborted run, fails without a failed test: it counts as one.
 function readCounts(file: string, exitCode: number): Counts {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
@@ -97,7 +100,7 @@ const others = steps.filter((step) => step !== testing);
 const failedOthers = others.filter((step) => failed.includes(step.name)).length;
 const passedCount = tests.passed + others.length - failedOthers;
 const failedCount = tests.failed + failedOthers;
-for (const failure of failures) console.log(`\n${failure.slice(0, 2_000)}`);
+for (const failure of failures) console.log(`\n${withoutLibraries(failure).slice(0, 1_200)}`);
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
 console.log(`\n${passedCount} passed, ${failedCount} failed`);
 process.exitCode = failedCount > 0 ? 1 : 0;

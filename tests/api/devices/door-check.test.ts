@@ -106,7 +106,7 @@ describe('the check of a maker’s client', () => {
   it.concurrent('finds each mistake of a client by its own check', async () => {
     const found = await Promise.all(
       Object.entries(mistakes).map(async ([name, [right, wrong]]) => {
-        const results = await check(process.execPath, withMistake(right, wrong), { patienceSeconds: 4, only: [name] });
+        const results = await check(process.execPath, withMistake(right, wrong), { patienceSeconds: 10, only: [name] });
         return [name, results.filter(({ failure }) => failure !== null).map((result) => result.name)];
       }),
     );

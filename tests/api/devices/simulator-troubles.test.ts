@@ -79,6 +79,9 @@ describe('simulated machines in trouble', () => {
     const ofChild = new Map(people.map(({ personId, cardNumber }) => [personId, cardNumber]));
     const visits = visitsOf(people, inShanghai(now()).day, 2, 'kiga');
     const heldAt = new Map(visits.flatMap((one) => (one.direction === 'in' ? [[one.cardNumber, one.at]] : [])));
+    // A busy machine plays late.
+    const recovered = async () => (await arrivals()).filter(({ isRecovered }) => isRecovered).length;
+    await expect.poll(recovered).toBeGreaterThan(0);
     const came = await arrivals();
     expect(came.length).toBeGreaterThan(35);
     expect(new Set(came.map(({ studentId }) => studentId)).size).toBe(came.length);
@@ -88,7 +91,6 @@ describe('simulated machines in trouble', () => {
       return Math.abs(Date.parse(at) - held.getTime()) > 6 * 60_000;
     });
     expect(wrong).toEqual([]);
-    expect(came.filter(({ isRecovered }) => isRecovered).length).toBeGreaterThan(0);
     expect(
       came.filter(({ isClockUnset, deviceAt }) => isClockUnset || deviceAt?.startsWith('1970')).length,
     ).toBeGreaterThan(0);

@@ -163,7 +163,7 @@ describe('a check of a tablet', () => {
       server.db,
     );
     const results = await record(entryOf('安心', { studentId: rows[0]?.id }));
-    expect(results).toMatchObject([{ outcome: 'refused', check: null, error: { error: 'HEALTH_CHECK_CHILD_GONE' } }]);
+    expect(results).toMatchObject([{ outcome: 'refused', check: null, error: { error: 'FIELD_REFERENCE_UNKNOWN' } }]);
   });
 
   it('is refused alone among others when the child had left', async () => {

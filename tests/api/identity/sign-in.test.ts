@@ -34,6 +34,7 @@ describe('POST /sys/login/login', () => {
       'Home',
       'Campus',
       'Attendance',
+      'Health',
       'Devices',
       'System',
     ]);

@@ -11,14 +11,12 @@ export const facts: Facts = {
   hiddenColumns: ['asked_by', 'filed_at', 'symptom_encrypted', 'diagnosis_encrypted'],
   make: {
     by: 3,
-    async create({ as, save }) {
-      const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
-      const child = { stuName: '请假', sex: 'male', birthday: '2022-01-01', classId: room?.id };
+    async create({ as, save, newChild }) {
       const { list } = await as(3).ask('/api/campus/student/page', { pageSize: 200, status: 'enrolled' });
       const leaves = await as(3).ask('/api/attendance/student-leave/page', { pageSize: 200 });
       const onLeave = new Set(leaves.list.map((one: { studentId: string }) => one.studentId));
       const free = list.find(({ id }: { id: string }) => !onLeave.has(id));
-      const studentId = free?.id ?? (await save(3, 'campus/student/save', child));
+      const studentId = free?.id ?? (await newChild('请假'));
       const leave = { studentId, kind: 'personal', fromDay: '2041-03-06', toDay: '2041-03-06', reason: '外出' };
       return save(3, 'attendance/student-leave/save', leave);
     },

@@ -16,10 +16,8 @@ export const facts: Facts = {
   search: ['cardNumber', 'holderName'],
   make: {
     by: 3,
-    async create({ as, save }) {
-      const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
-      const child = { stuName: '卡孩', sex: 'female', birthday: '2022-05-06', classId: room?.id };
-      const studentId = await save(3, 'campus/student/save', child);
+    async create({ save, newChild }) {
+      const studentId = await newChild('卡孩', { sex: 'female', birthday: '2022-05-06' });
       return save(3, 'campus/card/give', { cardNumber: newNumber(), studentId });
     },
   },

@@ -8,12 +8,6 @@ const answer = { kind: 'photo', answer: 'agreed', way: 'paper', givenDate: '2026
 let guardianName: string;
 const parents = [{ parentName: '许安', relation: 'mother', parentPhone: '13660000001' }] as const;
 
-async function newChild({ as, save }: Pick<World, 'as' | 'save'>): Promise<string> {
-  const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
-  const child = { stuName: '许小安', sex: 'female', birthday: '2022-05-06', classId: room?.id, parents };
-  return save(3, 'campus/student/save', child);
-}
-
 export const facts: Facts = {
   owner: 'kindergarten',
   readers: [3, 4],
@@ -23,10 +17,10 @@ export const facts: Facts = {
   search: ['guardianName'],
   make: {
     by: 3,
-    async create({ as, save }) {
+    async create({ as, save, newChild }) {
       const { list } = await as(3).ask('/api/campus/student/page', { pageSize: 100 });
       const known = list.find((child: { parents: unknown[] }) => child.parents.length > 0);
-      const studentId = known?.id ?? (await newChild({ as, save }));
+      const studentId = known?.id ?? (await newChild('许小安', { parents }));
       guardianName = known?.parents[0].parentName ?? parents[0].parentName;
       return save(3, 'campus/consent/save', { ...answer, studentId, guardianName });
     },

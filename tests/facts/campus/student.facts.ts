@@ -9,11 +9,7 @@ export const facts: Facts = {
   search: ['stuName', 'stuNo'],
   make: {
     by: 3,
-    async create({ as, save }) {
-      const [first] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
-      const child = { stuName: '状态', sex: 'male', birthday: '2022-01-01' };
-      return save(3, 'campus/student/save', { ...child, classId: first?.id, admissionDate: '2026-09-01' });
-    },
+    create: ({ newChild }) => newChild('状态', { admissionDate: '2026-09-01' }),
   },
   states: {
     proves: '[F15]',

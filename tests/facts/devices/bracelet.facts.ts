@@ -29,10 +29,8 @@ export const facts: Facts = {
       studentId: { label: ['佩戴学生', 'Student'], by: 'choice', input: ['王小雨', '王小雨'] },
       remark: { label: ['备注', 'Remark'], by: 'text', input: ['备用', 'Spare'] },
     },
-    async prepare({ as, save }) {
-      const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
-      const child = { stuName: '王小雨', sex: 'female', birthday: '2022-05-06', classId: room?.id };
-      return save(3, 'campus/student/save', child);
+    async prepare({ newChild }) {
+      return newChild('王小雨', { sex: 'female', birthday: '2022-05-06' });
     },
     list: ['mac', 'studentId', 'lastGateway', 'lastSeenAt', 'battery', 'remark'],
     readerList: ['mac', 'lastSeenAt', 'battery', 'remark'],

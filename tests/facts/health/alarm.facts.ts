@@ -12,11 +12,9 @@ export const facts: Facts = {
   make: {
     by: 3,
     // A case of a disease, and a rule of its own that counts it from the first case on.
-    async create({ as, save, next }) {
+    async create({ as, save, newChild, next }) {
       const number = next();
-      const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
-      const child = { stuName: `预警${number}`, sex: 'male', birthday: '2022-01-01', classId: room?.id };
-      const studentId = await save(3, 'campus/student/save', child);
+      const studentId = await newChild(`预警${number}`);
       await save(3, 'health/illness/save', { studentId, cause: 'sick', disease: 'rubella' });
       const rule = { beginsOn: '2020-01-01', source: '区疾控', disease: 'rubella', threshold: 1, hours: 24 };
       const unit = (['class', 'grade', 'kindergarten'] as const)[Math.floor(number / 30) % 3];

@@ -11,10 +11,8 @@ export const facts: Facts = {
   make: {
     by: 3,
     // Each child has one check for each half of a day.
-    async create({ as, save, next }) {
-      const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
-      const child = { stuName: `检${next()}`, sex: 'male', birthday: '2022-01-01', classId: room?.id };
-      const studentId = await save(3, 'campus/student/save', { ...child, admissionDate: '2025-09-01' });
+    async create({ as, save, newChild, next }) {
+      const studentId = await newChild(`检${next()}`, { admissionDate: '2025-09-01' });
       const { today: day } = await as(3).ask('/api/health/check/day');
       return save(3, 'health/check/save', { studentId, day, part: 'morning', temperatures: [{ celsius: 36.5 }] });
     },

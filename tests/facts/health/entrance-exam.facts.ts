@@ -9,16 +9,8 @@ export const facts: Facts = {
   search: ['studentName'],
   make: {
     by: 3,
-    async create({ as, save }) {
-      const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
-      const child = {
-        stuName: '体检',
-        sex: 'male',
-        birthday: '2022-01-01',
-        classId: room?.id,
-        admissionDate: '2026-09-01',
-      };
-      const studentId = await save(3, 'campus/student/save', child);
+    async create({ save, newChild }) {
+      const studentId = await newChild('体检', { admissionDate: '2026-09-01' });
       const exam = { examinedOn: '2026-08-20', hospital: '区妇幼保健院', result: 'fit' };
       return save(3, 'health/entrance-exam/save', { studentId, ...exam });
     },

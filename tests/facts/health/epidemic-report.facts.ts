@@ -10,16 +10,8 @@ export const facts: Facts = {
   states: null,
   make: {
     by: 3,
-    async create({ as, save }) {
-      const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
-      const child = {
-        stuName: '上报',
-        sex: 'male',
-        birthday: '2022-01-01',
-        classId: room?.id,
-        admissionDate: '2026-09-01',
-      };
-      const studentId = await save(3, 'campus/student/save', child);
+    async create({ save, newChild }) {
+      const studentId = await newChild('上报', { admissionDate: '2026-09-01' });
       const days = { frequency: 'daily', fromDay: '2026-11-01', untilDay: '2026-12-31' };
       const form = { formName: '体温', audience: 'children', standardFields: ['bodyTemperature', 'healthCode'] };
       const formId = await save(3, 'health/epidemic-form/save', { ...form, ...days });

@@ -1,13 +1,6 @@
 import type { Facts } from '../facts.ts';
 import type { World } from '../world.ts';
 
-/** Enters a child, because each has only one open case of a disease. */
-async function newChild({ as, save, next }: World): Promise<string> {
-  const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
-  const child = { stuName: `患儿${next()}`, sex: 'male', birthday: '2022-01-01', classId: room?.id };
-  return save(3, 'campus/student/save', child);
-}
-
 /**
  * Sets whether influenza needs isolation in the kindergarten: with it, a confirmed case is isolated, and without it
  * closed. The certificate is a file, so the rule asks for none.
@@ -49,7 +42,9 @@ export const facts: Facts = {
     async create(world) {
       await setIsolation(world, true);
       const days = { onsetOn: '2024-03-04', symptomsEndedOn: '2024-03-08', firstAbsentOn: '2024-03-04' };
-      return world.save(3, 'health/illness/save', { studentId: await newChild(world), cause: 'sick', ...days });
+      // Each child has only one open case of a disease.
+      const studentId = await world.newChild(`患儿${world.next()}`);
+      return world.save(3, 'health/illness/save', { studentId, cause: 'sick', ...days });
     },
   },
   states: {

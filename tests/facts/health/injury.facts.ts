@@ -9,16 +9,8 @@ export const facts: Facts = {
   search: ['studentName'],
   make: {
     by: 3,
-    async create({ as, save }) {
-      const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
-      const child = {
-        stuName: '受伤',
-        sex: 'male',
-        birthday: '2022-01-01',
-        classId: room?.id,
-        admissionDate: '2026-09-01',
-      };
-      const studentId = await save(3, 'campus/student/save', child);
+    async create({ save, newChild }) {
+      const studentId = await newChild('受伤', { admissionDate: '2026-09-01' });
       const where = { day: '2026-11-20', at: '10:20', place: 'playground', activity: 'outdoor' };
       const what = { kind: 'scrape', bodyPart: 'leg', severity: 'slight', what: '跑步时摔倒' };
       return save(3, 'health/injury/save', { studentId, ...where, ...what });

@@ -12,16 +12,8 @@ export const facts: Facts = {
   search: ['studentName'],
   make: {
     by: 3,
-    async create({ as, save }) {
-      const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
-      const child = {
-        stuName: '用药',
-        sex: 'male',
-        birthday: '2022-01-01',
-        classId: room?.id,
-        admissionDate: '2026-09-01',
-      };
-      const studentId = await save(3, 'campus/student/save', child);
+    async create({ save, newChild }) {
+      const studentId = await newChild('用药', { admissionDate: '2026-09-01' });
       const dose = { medicineName: '小儿止咳糖浆', dose: '5', doseUnit: 'ml', times: [{ at: '11:30' }] };
       const days = { fromDay: '2026-11-20', toDay: '2026-11-22', reason: '咳嗽', storage: 'room', parentName: '王芳' };
       return save(3, 'health/medicine/save', { studentId, ...dose, ...days });

@@ -12,16 +12,8 @@ export const facts: Facts = {
   search: ['studentName'],
   make: {
     by: 3,
-    async create({ as, save }) {
-      const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
-      const child = {
-        stuName: '观察',
-        sex: 'male',
-        birthday: '2022-01-01',
-        classId: room?.id,
-        admissionDate: '2026-09-01',
-      };
-      const studentId = await save(3, 'campus/student/save', child);
+    async create({ save, newChild }) {
+      const studentId = await newChild('观察', { admissionDate: '2026-09-01' });
       const day = { day: '2026-11-20', eating: 'normal', sleep: 'short', stool: 'normal', mood: 'quiet' };
       return save(3, 'health/observation/save', { studentId, ...day });
     },

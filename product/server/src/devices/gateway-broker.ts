@@ -8,6 +8,7 @@ import {
   readReport,
 } from '@kiga/contract/devices/gateway-report.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
+import { dayIn } from '@kiga/kit-server/clock.ts';
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes';
 import type { Program } from '../program/program.ts';
 import { type SignedInGateway, signInGateway } from './gateway-sign-in.ts';
@@ -71,7 +72,7 @@ export async function listenForGateways(
   const store = gather<Report, boolean>({
     async together(reports) {
       const now = clock.now();
-      const session = { ...machineSession(NOBODY), today: now.toISOString().slice(0, 10) };
+      const session = machineSession(NOBODY, dayIn(now, 'Asia/Shanghai'));
       const kigIds = [...new Set(reports.map(({ gateway }) => gateway.kigId))].sort();
       const { accepted, hasPassings } = await withScope(session, kigIds, db).transaction((inside) =>
         storeReports(inside, now, reports),

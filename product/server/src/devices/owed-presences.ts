@@ -102,7 +102,7 @@ function machineOf(
   receivedAt: Date,
 ): Machine {
   return {
-    ...machineSession(gatewayId),
+    ...machineSession(gatewayId, dayIn(receivedAt, timeZone)),
     kigId,
     deviceId: gatewayId,
     serialNumber: mac.replaceAll(':', ''),
@@ -119,7 +119,6 @@ function machineOf(
     settingsVersion: null,
     timeZone,
     receivedAt,
-    today: dayIn(receivedAt, timeZone),
     skewMs: 0,
     mayBeRepeated: false,
     unsigned: false,

@@ -5,6 +5,7 @@ import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import type { Origin } from '@kiga/kit-server/access/session.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
+import { dayIn } from '@kiga/kit-server/clock.ts';
 import { type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { writeHistory } from '@kiga/kit-server/entity/history.ts';
 import { updateRow } from '@kiga/kit-server/entity/save.ts';
@@ -76,7 +77,7 @@ async function registerKnown(
 ): Promise<string | AppError> {
   const { serialNumber, verificationCode, softwareVersion = null, hardwareFingerprint = null } = input;
   const devices = stores.get('devices.device');
-  const session = { ...machineSession(device_id), today: now.toISOString().slice(0, 10), origin };
+  const session = { ...machineSession(device_id, dayIn(now, 'Asia/Shanghai')), origin };
   return withScope(session, [kig_id], db).transaction(async (inside) => {
     // Locks the device before its registration, in the same order as its editors.
     const [device] = await readRecords(devices, inside, [device_id], { lock: true });

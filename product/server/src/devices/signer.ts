@@ -191,15 +191,12 @@ export function machineOf(
     peopleCount: row.people_count,
     waitingEvents: row.waiting_events,
     offeredVersionId: row.offered_version_id,
-    ...machineSession(row.device_id),
-    get today() {
-      return dayIn(request.receivedAt, row.time_zone);
-    },
+    ...machineSession(row.device_id, dayIn(request.receivedAt, row.time_zone)),
   };
 }
 
 /** Returns the kit session of a machine, with the machine's id in place of an account's. */
-export function machineSession(deviceId: string): Omit<KitSession, 'today'> {
+export function machineSession(deviceId: string, today: string): KitSession {
   return {
     sessionId: deviceId,
     accountId: deviceId,
@@ -207,6 +204,7 @@ export function machineSession(deviceId: string): Omit<KitSession, 'today'> {
     organizationKind: 'machine',
     permissions: new Set(),
     mustChangePassword: false,
+    today,
   };
 }
 

@@ -1,5 +1,6 @@
 import { AWAY_MINUTES } from '@kiga/contract/devices/gateway-report.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
+import { dayIn } from '@kiga/kit-server/clock.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { sql } from 'kysely';
 import type { Program } from '../program/program.ts';
@@ -30,7 +31,7 @@ export async function settleSilences(program: Pick<Program, 'db' | 'clock'>): Pr
 
 async function settleChunk({ db, clock }: Pick<Program, 'db' | 'clock'>, kigIds: readonly string[]): Promise<void> {
   const now = clock.now();
-  const session = { ...machineSession(NOBODY), today: now.toISOString().slice(0, 10) };
+  const session = machineSession(NOBODY, dayIn(now, 'Asia/Shanghai'));
   await withScope(session, kigIds, db).transaction(async (inside) => {
     await lockUntilCommit(inside.db, ...kigIds.map(presenceLock));
     const { rows: sightings } = await sql<Stored & { mac: string; wearerId: string | null; isDeleted: boolean }>`

@@ -1,4 +1,5 @@
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
+import { dayIn } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
 import type { Machine } from '../program/machine.ts';
@@ -48,7 +49,7 @@ export function eventTaker(program: Program): TakeEvents {
 
   async function store(batches: readonly Batch[], prepare?: (inside: Scope) => Promise<unknown>) {
     const now = clock.now();
-    const session = { ...machineSession(NOBODY), today: now.toISOString().slice(0, 10) };
+    const session = machineSession(NOBODY, dayIn(now, 'Asia/Shanghai'));
     const kigIds = [...new Set(batches.map(({ machine }) => machine.kigId))].sort();
     const scope = withScope(session, kigIds, db);
     const attempt = () =>

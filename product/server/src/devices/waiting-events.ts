@@ -2,6 +2,7 @@ import { REFUSED_EVENT_DAYS } from '@kiga/contract/devices/device.acts.ts';
 import { uncountedStates } from '@kiga/contract/devices/device.states.ts';
 import { type EventKindName, eventKindOf } from '@kiga/contract/devices/event-kinds/event-kinds.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
+import { dayIn } from '@kiga/kit-server/clock.ts';
 import { sql } from 'kysely';
 import type { Program } from '../program/program.ts';
 import { type Alerts, addCardAlerts, raiseAlerts } from './alerts.ts';
@@ -59,7 +60,7 @@ export async function countWaitingEvents(program: Program): Promise<void> {
 async function countChunk(program: Program, { kigId, deviceId }: Device): Promise<number> {
   const { db, owner, clock, secrets, devices } = program;
   const now = clock.now();
-  const session = { ...machineSession(deviceId), today: now.toISOString().slice(0, 10) };
+  const session = machineSession(deviceId, dayIn(now, 'Asia/Shanghai'));
   let moments: Date[] = [];
   const count = () =>
     withScope(session, [kigId], db).transaction(async (inside) => {

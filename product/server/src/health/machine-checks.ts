@@ -10,7 +10,7 @@ import {
   placeOfSymptom,
   symptomOfFinding,
 } from '@kiga/contract/health/check.ts';
-import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn, timeIn } from '@kiga/kit-server/clock.ts';
 import type { EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
 import { updateRecords } from '@kiga/kit-server/entity/save.ts';
@@ -69,7 +69,9 @@ export async function addMachineChecks(parts: Parts, inside: Scope, events: read
   const byKig = [...Map.groupBy(wanted, ({ kigId }) => kigId)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   for (const [kigId, own] of byKig) {
     const halves = await halvesOf(inside, kigId, own, known);
-    await addHalves(parts, inside, kigId, halves);
+    // The day of the scope is that of one zone; checks must not be refused as future where the day began earlier.
+    const today = halves.map(({ day }) => day).reduce((a, b) => (a > b ? a : b), inside.session.today);
+    await addHalves(parts, withScope({ ...inside.session, today }, [kigId], inside.db), kigId, halves);
   }
   await publish(inside.db, parts.clock.now(), 'health.check', ...byKig.map(([kigId]) => kigId));
 }

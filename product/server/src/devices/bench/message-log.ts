@@ -1,6 +1,6 @@
 import { type Exchange, MESSAGES_MAX } from '@kiga/contract/devices/bench.acts.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
-import type { Clock } from '@kiga/kit-server/clock.ts';
+import { type Clock, dayIn } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
@@ -83,7 +83,7 @@ export function createMessageLog({ db, secrets, clock, log }: Parts): MessageLog
   async function storeRows(rows: readonly Row[]): Promise<undefined[]> {
     const kigIds = [...new Set(rows.map(({ kigId }) => kigId))].sort();
     const now = clock.now();
-    const session = { ...machineSession(NOBODY), today: now.toISOString().slice(0, 10) };
+    const session = machineSession(NOBODY, dayIn(now, 'Asia/Shanghai'));
     await withScope(session, kigIds, db).transaction(async (inside) => {
       const list = (of: (row: Row) => string | number | null) => rows.map(of);
       const sealed = (value: object, context: string) =>

@@ -10,6 +10,7 @@ import {
 } from '@kiga/contract/devices/self-test.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
+import { dayIn } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import type { FastifyInstance } from 'fastify';
@@ -261,14 +262,14 @@ export async function cleanUpSelfTests(program: Pick<Program, 'db' | 'clock'>): 
   const { rows } = await sql<Pick<Place, 'kigId' | 'deviceId'>>`select kig_id as "kigId", device_id as "deviceId"
     from device_self_tests where ended_at is null and started_at < ${before}`.execute(db);
   for (const { kigId, deviceId } of rows) {
-    const scope = withScope({ ...ofNobody, today: clock.now().toISOString().slice(0, 10) }, [kigId], db);
+    const scope = withScope(machineSession(NOBODY, dayIn(clock.now(), 'Asia/Shanghai')), [kigId], db);
     await scope.transaction((inside) => endInterrupted(program, inside, kigId, deviceId));
   }
   const kept = new Date(nowMs - SELF_TEST_DAYS.kept * DAY_MS);
   await sql`delete from device_self_tests where started_at < ${kept}`.execute(db);
 }
 
-const ofNobody = machineSession('00000000-0000-0000-0000-000000000000');
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 type Row = Omit<SelfTestRun, 'at' | 'byName' | 'steps'> & { at: Date; by: string | null; steps: FinishedStep[] };
 

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Maker } from '@kiga/contract/devices/maker.acts.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
+import { dayIn } from '@kiga/kit-server/clock.ts';
 import { type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { writeHistory } from '@kiga/kit-server/entity/history.ts';
 import { updateRow } from '@kiga/kit-server/entity/save.ts';
@@ -173,7 +174,7 @@ async function noteProof(
   const isFirst = maker.connectedAt === null || row.status === 'unregistered';
   if (!isFirst && maker.provenAddress === address) return;
   const devices = stores.get('devices.device');
-  const session = { ...machineSession(deviceId), today: receivedAt.toISOString().slice(0, 10) };
+  const session = machineSession(deviceId, dayIn(receivedAt, 'Asia/Shanghai'));
   await withScope(session, [kigId], db).transaction(async (inside) => {
     // Locks the device first, in the same order as its editors.
     const [device] = await readRecords(devices, inside, [deviceId], { lock: true });

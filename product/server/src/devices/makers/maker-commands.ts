@@ -48,7 +48,7 @@ export async function answerCommand(
 }
 
 function scopeOf({ db }: Program, { machine }: MakerMachine) {
-  return withScope({ ...machineSession(machine.deviceId), today: machine.today }, [machine.kigId], db);
+  return withScope(machineSession(machine.deviceId, machine.today), [machine.kigId], db);
 }
 
 /** Returns the text of a change. It never contains a name, a face or a class. */

@@ -60,7 +60,7 @@ export function makerPeople(program: Program): MakerPeople {
   const seenLists = new Map<string, { version: number; atMs: number }>();
 
   function scopeOf({ machine }: MakerMachine): Scope {
-    const session = { ...machineSession(machine.deviceId), today: machine.today };
+    const session = machineSession(machine.deviceId, machine.today);
     return withScope(session, [machine.kigId], db);
   }
 

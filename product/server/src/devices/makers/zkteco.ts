@@ -247,7 +247,7 @@ async function noteOfMachine(
   { kigId, deviceId, today }: Machine,
   change: ReturnType<typeof sql>,
 ): Promise<void> {
-  await withScope({ ...machineSession(deviceId), today }, [kigId], db).transaction((inside) =>
+  await withScope(machineSession(deviceId, today), [kigId], db).transaction((inside) =>
     sql`update device_makers set ${change} where kig_id = ${kigId} and device_id = ${deviceId}
       and ${inside.within('kig_id')}`.execute(inside.db),
   );
