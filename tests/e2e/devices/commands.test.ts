@@ -124,7 +124,7 @@ describe('a morning-check machine', () => {
     await english.goto('/checkRobotList');
     await english.getByRole('heading', { level: 1, name: 'Morning-check machines' }).waitFor();
     await screenOf(english).rows.filter({ hasText: '大门晨检机' }).getByText('Morning-check machine').waitFor();
-    expect(await screenOf(english).rows.count()).toBe(1);
+    await expect.poll(() => screenOf(english).rows.count()).toBe(1);
     await english.getByRole('button', { name: 'Add device' }).first().click();
     await screenOf(english).shown.getByRole('button', { name: 'Save device', exact: true }).click();
     await expect

@@ -131,6 +131,7 @@ describe('the check tablet', () => {
     await page.getByRole('searchbox').fill('lx');
     await page.keyboard.press('Enter');
     await untilChild(page, '李想');
+    await page.getByRole('searchbox').waitFor({ state: 'hidden' });
     // The draft of the other child is still there.
     await page.keyboard.type('800004');
     await page.keyboard.press('Enter');

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Facts } from '../facts.ts';
-import type { World } from '../world.ts';
 
 const answer = { kind: 'photo', answer: 'agreed', way: 'paper', givenDate: '2026-09-01' };
 
