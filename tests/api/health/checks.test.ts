@@ -331,6 +331,20 @@ describe('the lists of a day', () => {
     await demo3.ask('/api/attendance/student-leave/cancel', { id });
   });
 
+  it('mark a check as late when the figures of its day were settled before', async () => {
+    morning.setNow(at('11:00'));
+    await record(
+      entryOf('安心', { checkedAt: at('09:59').toISOString() }),
+      entryOf('王子', { checkedAt: at('10:00').toISOString() }),
+      entryOf('白露', { part: 'afternoon', checkedAt: at('10:30').toISOString() }),
+    );
+    const { children } = await demo3.ask('/api/health/check/day');
+    const late = children.flatMap(({ name, ...one }: any) =>
+      [one.morning, one.afternoon].flatMap((half) => (half ? [[name, half.isLate]] : [])),
+    );
+    expect(Object.fromEntries(late)).toEqual({ 安心: false, 王子: true, 白露: false });
+  });
+
   it('are for an institution while its contract runs, and closed to others (A04, A12)', async () => {
     await record(entryOf('安心'));
     const { server, kig } = morning;
@@ -349,10 +363,18 @@ describe('the lists of a day', () => {
     const { list } = await institution.ask('/api/health/service/kindergartens');
     const own = list.find(({ kigId }: any) => kigId === kig[0]);
     expect(own).toMatchObject({ today: { morning: 1, afternoon: 0 } });
+    const figuresOf = async (caller: Caller) => {
+      const figures: { key: string; value: number }[] = await caller.ask('/api/identity/session/home-figures');
+      return figures.flatMap(({ key, value }) => (key.startsWith('health.') ? [value] : []));
+    };
+    const children = list.reduce((sum: number, { today }: any) => sum + today.expected, 0);
+    expect(await figuresOf(institution)).toEqual([list.length, children, 1]);
+    expect(await figuresOf(demo3)).toEqual([]);
     // The contract ended yesterday.
     await sql`update contracts set ends_on = '2026-11-19' where id = ${own.contractId}`.execute(server.db);
     expect((await dayOf(institution)).code).toBe('403');
     const after = await institution.ask('/api/health/service/kindergartens');
     expect(after.list.map(({ kigId }: any) => kigId)).not.toContain(kig[0]);
+    expect((await figuresOf(institution))[0]).toBe(list.length - 1);
   });
 });

@@ -48,6 +48,8 @@ const words = {
     tag: 'zh',
     morning: '晨检',
     yellow: '黄牌',
+    ofChild: ['晨午检', '保健登记'],
+    noRecords: '没有记录',
     unchecked: '未检',
     none: '已到园，未晨检',
     sick: /病假 至 2026-11-24/,
@@ -84,6 +86,8 @@ const words = {
     tag: 'en',
     morning: 'Morning',
     yellow: 'Yellow',
+    ofChild: ['Checks', 'Health registers'],
+    noRecords: 'No records',
     unchecked: 'Not checked',
     none: 'Arrived, no morning check',
     sick: /Sick until 24 Nov 2026/,
@@ -215,6 +219,16 @@ describe.each(['zh_CN', 'en_US'] as const)('health checks in %s', (language) => 
     await row(name)
       .getByText(/36\.8 °C/)
       .waitFor();
+  });
+
+  it('appear on the page of their child, beside its registers', async () => {
+    await page.goto(`/campus/students/${ids.安心}`);
+    const [checks, registers] = say.ofChild.map((name) => shown().getByRole('region', { name, exact: true }));
+    await checks?.getByText(say.yellow).waitFor();
+    await checks?.getByText('37.4 °C').waitFor();
+    await registers?.getByText(say.noRecords).first().waitFor();
+    expect(await registers?.getByRole('link').count()).toBe(4);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it('[C34] are opened by an institution for a kindergarten that it serves', async () => {

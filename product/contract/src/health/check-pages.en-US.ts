@@ -16,6 +16,7 @@ export const checkPagesEnUS = {
     state: 'Arrival',
     states: { came: 'Arrived', leave: 'On leave', absent: 'Absent', ahead: 'Not arrived' },
     unchecked: 'Not checked',
+    late: 'Late',
     checked: 'Checked',
     photos_one: '{count} photo',
     photos_other: '{count} photos',

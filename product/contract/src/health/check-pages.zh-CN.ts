@@ -13,6 +13,7 @@ export const checkPagesZhCN = {
     state: '到园情况',
     states: { came: '已到园', leave: '请假', absent: '未到', ahead: '未到' },
     unchecked: '未检',
+    late: '补检',
     checked: '已检',
     photos_other: '{count} 张照片',
     counts: { expected: '应到', came: '已到', morning: '晨检', afternoon: '午检', abnormal: '异常' },

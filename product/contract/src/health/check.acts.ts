@@ -199,6 +199,8 @@ const half = z
     colour: z.enum(checkColours).nullable(),
     symptoms: z.array(z.string()),
     photoCount: z.number(),
+    /** Made after the figures of the day were settled, or in the afternoon only on a later day. */
+    isLate: z.boolean(),
   })
   .nullable();
 

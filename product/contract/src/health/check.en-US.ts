@@ -88,6 +88,7 @@ export const checkEnUS = {
     photos: 'Photos',
   },
   acts: { photosExpired: 'Remove expired photos' },
+  child: { title: 'Checks', none: 'No checks', all: 'All checks' },
 } as const satisfies Words<typeof checkZhCN>;
 
 /** Texts of the limits for checks, in English. */

@@ -82,6 +82,7 @@ export const checkZhCN = {
     photos: '照片',
   },
   acts: { photosExpired: '照片到期删除' },
+  child: { title: '晨午检', none: '没有检查记录', all: '全部检查' },
 } as const;
 
 /** Texts of the limits for checks, in Chinese; their keys begin with `health.checkRule.`. */

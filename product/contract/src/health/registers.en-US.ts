@@ -10,6 +10,7 @@ import type { registerErrorsZhCN, registersZhCN } from './registers.zh-CN.ts';
 export const registersEnUS = {
   /** Tables in which many people are entered at once. */
   entry: { none: '—' },
+  registers: { title: 'Health registers', none: 'No records', last: '{count} · last on {day}' },
   observation: observationEnUS,
   medicine: medicineEnUS,
   injury: injuryEnUS,

@@ -8,6 +8,7 @@ import { observationZhCN } from './observation.zh-CN.ts';
 export const registersZhCN = {
   /** Tables in which many people are entered at once. */
   entry: { none: '—' },
+  registers: { title: '保健登记', none: '没有记录', last: '{count} 条 · 最近 {day}' },
   observation: observationZhCN,
   medicine: medicineZhCN,
   injury: injuryZhCN,

@@ -1,5 +1,7 @@
 import type { CheckDay } from '@kiga/contract/health/check.acts.ts';
+import { SETTLED_AT } from '@kiga/contract/health/figures.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { dayIn, timeIn } from '@kiga/kit-server/clock.ts';
 import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import {
   type ComputedDay,
@@ -43,7 +45,7 @@ export async function checkDay(
   const children = people.flatMap(({ id, name, nameLatin }): Child[] => {
     const one = byChild.get(id);
     if (!one || !(open || one.seen || checked.has(id))) return [];
-    const halfOf = (part: 'morning' | 'afternoon') => half(byHalf.get(halfKey(id, day, part)), seen);
+    const halfOf = (part: 'morning' | 'afternoon') => half(byHalf.get(halfKey(id, day, part)), seen, moment.timeZone);
     return [
       {
         id,
@@ -81,7 +83,7 @@ export function stateOf({ inAt, outAt, absence, state }: ComputedDay, isChecked:
   return state === 'ahead' ? 'ahead' : 'absent';
 }
 
-function half(check: CheckRecord | undefined, seen: boolean): Child['morning'] {
+function half(check: CheckRecord | undefined, seen: boolean, timeZone: string): Child['morning'] {
   if (!check) return null;
   return {
     id: check.id,
@@ -91,7 +93,16 @@ function half(check: CheckRecord | undefined, seen: boolean): Child['morning'] {
     colour: seen ? colourOfCheck(check) : null,
     symptoms: seen ? symptomsOf(check) : [],
     photoCount: photosOf(check).length,
+    isLate: isLate(check, timeZone),
   };
+}
+
+/** Returns whether the settled figures of the day cannot know a check, because it was made too late. */
+function isLate({ checkedAt, day, part }: CheckRecord, timeZone: string): boolean {
+  if (!checkedAt) return false;
+  const at = new Date(checkedAt);
+  const ownDay = dayIn(at, timeZone);
+  return ownDay > day || (part === 'morning' && ownDay === day && timeIn(at, timeZone) >= SETTLED_AT);
 }
 
 function countsOf(children: readonly Child[], seen: boolean): CheckDay['counts'] {

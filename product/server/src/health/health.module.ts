@@ -2,6 +2,7 @@ import * as acts from '@kiga/contract/health/check.acts.ts';
 import { check } from '@kiga/contract/health/check.entity.ts';
 import { checkRule } from '@kiga/contract/health/check-rule.entity.ts';
 import { servedKindergartens as servedCall } from '@kiga/contract/health/service.acts.ts';
+import { withScope } from '@kiga/kit-server/access/scope.ts';
 import type { Program } from '../program/program.ts';
 import { checkHooks } from './check.server.ts';
 import { checkDay } from './check-day.ts';
@@ -19,7 +20,7 @@ import { checkStation } from './station.ts';
 
 /** Registers the health area. */
 export function registerHealth(program: Program): void {
-  const { api, clock, devices, entities, stores } = program;
+  const { api, clock, devices, entities, identity, stores, tenancy } = program;
   entities.add(check, checkHooks(program));
   entities.add(checkRule);
   devices.eventSinks.push((inside, events) => addMachineChecks(program, inside, events));
@@ -41,6 +42,18 @@ export function registerHealth(program: Program): void {
   api.handle(acts.notChecked, ({ input: { part }, scope }) => notChecked(stores, scope, { part, now: clock.now() }));
   api.handle(servedCall, ({ scope }) => servedKindergartens(scope));
   api.handle(acts.checkPhotos, ({ input, scope }) => checkPhotos(program, scope, input));
+  identity.homeFigureSources.push(async (session, scope) => {
+    if (!session.permissions.has('health.service.read')) return [];
+    const reached = withScope(session, await tenancy.reachOf(session, {}, servedCall.name), scope.db);
+    const { list } = await servedKindergartens(reached);
+    const sum = (name: 'expected' | 'morning') => list.reduce((total, { today }) => total + today[name], 0);
+    const href = '/medicalInstitutionsServerKig';
+    return [
+      { key: 'health.home.served', value: list.length, href },
+      { key: 'health.home.children', value: sum('expected'), href },
+      { key: 'health.home.checked', value: sum('morning'), href },
+    ];
+  });
   registerIllness(program);
   registerRegisters(program);
   registerEpidemic(program);

@@ -70,7 +70,7 @@ function Half({ half, data, kigId, isMissing }: HalfProps) {
   if (half === null) {
     return <td className={isMissing ? styles.missing : styles.quiet}>{t('health.day.unchecked')}</td>;
   }
-  const { id, checkedAt, source, celsius, colour, symptoms, photoCount } = half;
+  const { id, checkedAt, source, celsius, colour, symptoms, photoCount, isLate } = half;
   const facts = [
     checkedAt === null ? null : minuteIn(checkedAt, data.timeZone),
     celsius === null ? null : celsiusText(celsius),
@@ -87,6 +87,7 @@ function Half({ half, data, kigId, isMissing }: HalfProps) {
           {colour === null ? t('health.day.checked') : t(`health.check.options.colour.${colour}`)}
         </span>
         <span>{facts.join('  ')}</span>
+        {isLate && <em className={styles.late}>{t('health.day.late')}</em>}
         {photoCount > 0 && <PhotoIcon size={14} aria-label={t('health.day.photos', { count: photoCount })} />}
       </TabLink>
     </td>

@@ -1,13 +1,29 @@
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import type { StudentSection } from '../campus/campus.public.ts';
 
-/** Sections of the health area on a student's page: its illnesses, for readers of health. */
+const registers = ['medicine', 'injury', 'observation', 'entranceExam'];
+
+/** Sections of the health area on a student's page: illnesses, checks and registers, for readers of health. */
 export const studentSections: readonly StudentSection[] = [
+  {
+    name: 'checks',
+    place: 'left',
+    order: 18,
+    offered: ({ can }, record) => can('health.check.read') && 'allergies' in record,
+    Component: lazyPart(() => import('./child-checks.tsx')),
+  },
   {
     name: 'illnesses',
     place: 'left',
     order: 20,
     offered: ({ can }, record) => can('health.illness.read') && 'allergies' in record,
     Component: lazyPart(() => import('./child-illnesses.tsx')),
+  },
+  {
+    name: 'registers',
+    place: 'left',
+    order: 22,
+    offered: ({ can }, record) => 'allergies' in record && registers.some((name) => can(`health.${name}.read`)),
+    Component: lazyPart(() => import('./child-registers.tsx')),
   },
 ];

@@ -15,6 +15,7 @@ import { HomeScene } from './home-scene.tsx';
 
 const figureTopics = [
   'attendance.day',
+  'health.check',
   'campus.student',
   'campus.class',
   'devices.device',
