@@ -331,18 +331,23 @@ describe('the lists of a day', () => {
     await demo3.ask('/api/attendance/student-leave/cancel', { id });
   });
 
-  it('mark a check as late when the figures of its day were settled before', async () => {
+  it('mark a check as late when it was made after its day was settled, or on a later day', async () => {
     morning.setNow(at('11:00'));
     await record(
       entryOf('安心', { checkedAt: at('09:59').toISOString() }),
       entryOf('王子', { checkedAt: at('10:00').toISOString() }),
       entryOf('白露', { part: 'afternoon', checkedAt: at('10:30').toISOString() }),
+      entryOf('白露', { day: '2026-11-19', part: 'afternoon', checkedAt: at('10:30').toISOString() }),
     );
-    const { children } = await demo3.ask('/api/health/check/day');
-    const late = children.flatMap(({ name, ...one }: any) =>
-      [one.morning, one.afternoon].flatMap((half) => (half ? [[name, half.isLate]] : [])),
-    );
-    expect(Object.fromEntries(late)).toEqual({ 安心: false, 王子: true, 白露: false });
+    const lateOn = async (day: string) => {
+      const { children } = await demo3.ask(`/api/health/check/day?day=${day}`);
+      const late = children.flatMap(({ name, ...one }: any) =>
+        [one.morning, one.afternoon].flatMap((half) => (half ? [[name, half.isLate]] : [])),
+      );
+      return Object.fromEntries(late);
+    };
+    expect(await lateOn('2026-11-20')).toEqual({ 安心: false, 王子: true, 白露: false });
+    expect(await lateOn('2026-11-19')).toEqual({ 白露: true });
   });
 
   it('are for an institution while its contract runs, and closed to others (A04, A12)', async () => {

@@ -94,8 +94,8 @@ export type SavedCheck = z.infer<typeof saved>;
 
 /**
  * Saves checks, each on its own. `conflict` has the stored check that is newer than the entry's version; `refused` has
- * the error of the entry: HEALTH_CHECK_CHILD_GONE, HEALTH_CHECK_TOO_LATE {days}, HEALTH_CHECK_AHEAD, or
- * VALIDATION_FAILED.
+ * the error of the entry: HEALTH_CHECK_CHILD_GONE, FIELD_REFERENCE_UNKNOWN for a child of another kindergarten,
+ * HEALTH_CHECK_TOO_LATE {days}, HEALTH_CHECK_AHEAD, or VALIDATION_FAILED.
  */
 export const recordChecks = defineCall({
   name: 'health.check.record',
@@ -199,7 +199,7 @@ const half = z
     colour: z.enum(checkColours).nullable(),
     symptoms: z.array(z.string()),
     photoCount: z.number(),
-    /** Made after the figures of the day were settled, or in the afternoon only on a later day. */
+    /** True for a morning check after the figures of the day were settled, and for each check of an earlier day. */
     isLate: z.boolean(),
   })
   .nullable();

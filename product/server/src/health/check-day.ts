@@ -97,7 +97,7 @@ function half(check: CheckRecord | undefined, seen: boolean, timeZone: string): 
   };
 }
 
-/** Returns whether the settled figures of the day cannot know a check, because it was made too late. */
+/** Returns whether a morning check was made after the figures were settled, or any check on a later day. */
 function isLate({ checkedAt, day, part }: CheckRecord, timeZone: string): boolean {
   if (!checkedAt) return false;
   const at = new Date(checkedAt);

@@ -46,10 +46,12 @@ export function registerHealth(program: Program): void {
     if (!session.permissions.has('health.service.read')) return [];
     const reached = withScope(session, await tenancy.reachOf(session, {}, servedCall.name), scope.db);
     const { list } = await servedKindergartens(reached);
-    const sum = (name: 'expected' | 'morning') => list.reduce((total, { today }) => total + today[name], 0);
+    // A kindergarten may have two running contracts with the institution.
+    const served = [...new Map(list.map(({ kigId, today }) => [kigId, today])).values()];
+    const sum = (name: 'expected' | 'morning') => served.reduce((total, today) => total + today[name], 0);
     const href = '/medicalInstitutionsServerKig';
     return [
-      { key: 'health.home.served', value: list.length, href },
+      { key: 'health.home.served', value: served.length, href },
       { key: 'health.home.children', value: sum('expected'), href },
       { key: 'health.home.checked', value: sum('morning'), href },
     ];

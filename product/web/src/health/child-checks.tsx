@@ -2,6 +2,7 @@ import { check } from '@kiga/contract/health/check.entity.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
+import { recordPath } from '@kiga/kit-web/entity/record-path.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { celsiusText } from './celsius-text.ts';
@@ -12,7 +13,8 @@ import { useSymptomWords } from './use-symptom-words.ts';
 
 /** The latest checks of a child: half of the day, card, last temperature and symptoms. */
 export default function ChildChecks({ record }: { record: EntityRecord }) {
-  const { t, language } = useKit();
+  const kit = useKit();
+  const { t, language } = kit;
   const wordOf = useSymptomWords();
   return (
     <ChildCard
@@ -25,12 +27,12 @@ export default function ChildChecks({ record }: { record: EntityRecord }) {
       shown={5}
     >
       {(found) => {
-        const { id, day, part, colour, temperatures, symptoms } = found as EntityRecord & SavedOf<typeof check>;
+        const { day, part, colour, temperatures, symptoms } = found as EntityRecord & SavedOf<typeof check>;
         const celsius = temperatures?.at(-1)?.celsius;
         const words = (symptoms ?? []).map(({ symptom }) => wordOf(symptom)).join(t('kit.list.nameSeparator'));
         return (
           <>
-            <TabLink href={`/mon-aft-healthDetail/${id}`}>
+            <TabLink href={recordPath(kit, check, '/mon-aft-healthDetail', found)}>
               {formatDay(String(day), language)} {t(`health.check.options.part.${part}`)}
             </TabLink>
             {colour && (

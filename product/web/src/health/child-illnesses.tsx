@@ -2,6 +2,7 @@ import { illness } from '@kiga/contract/health/illness.entity.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
+import { recordPath } from '@kiga/kit-web/entity/record-path.ts';
 import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StateTag } from '@kiga/kit-web/states/state-tag.tsx';
@@ -11,7 +12,8 @@ import styles from './illness.module.css';
 
 /** The latest cases of a child, with the day until which it stays away. */
 export default function ChildIllnesses({ record }: { record: EntityRecord }) {
-  const { t, language } = useKit();
+  const kit = useKit();
+  const { t, language } = kit;
   return (
     <ChildCard
       record={record}
@@ -23,11 +25,11 @@ export default function ChildIllnesses({ record }: { record: EntityRecord }) {
       shown={5}
     >
       {(found) => {
-        const { id, disease, caseDay, status, isolationUntil } = found as EntityRecord & SavedOf<typeof illness>;
+        const { disease, caseDay, status, isolationUntil } = found as EntityRecord & SavedOf<typeof illness>;
         return (
           <>
             {status === 'isolating' && <ActIcon size={iconSizePx.button} aria-hidden />}
-            <TabLink href={`/health/illnesses/${id}`}>
+            <TabLink href={recordPath(kit, illness, '/health/illnesses', found)}>
               {disease ? t(`health.illness.options.disease.${disease}`) : t('health.illness.name')}
             </TabLink>
             <StateTag entity={illness} state={String(status)} />
