@@ -27,7 +27,7 @@ export const healthEnUS = {
   ...registersEnUS,
   epidemicForm: epidemicFormEnUS,
   epidemicReport: epidemicReportEnUS,
-  home: { served: 'Kindergartens served', children: 'Children', checked: 'Morning checks today' },
+  home: { checked: 'Morning checks today' },
   messages: { ...healthMessagesEnUS, ...epidemicMessagesEnUS },
 } as const satisfies Words<typeof healthZhCN>;
 

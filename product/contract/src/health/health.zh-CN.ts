@@ -25,7 +25,7 @@ export const healthZhCN = {
   ...registersZhCN,
   epidemicForm: epidemicFormZhCN,
   epidemicReport: epidemicReportZhCN,
-  home: { served: '服务的幼儿园', children: '在园幼儿', checked: '今日已晨检' },
+  home: { checked: '今日已晨检' },
   messages: { ...healthMessagesZhCN, ...epidemicMessagesZhCN },
 } as const;
 

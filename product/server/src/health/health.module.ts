@@ -47,14 +47,9 @@ export function registerHealth(program: Program): void {
     const reached = withScope(session, await tenancy.reachOf(session, {}, servedCall.name), scope.db);
     const { list } = await servedKindergartens(reached);
     // A kindergarten may have two running contracts with the institution.
-    const served = [...new Map(list.map(({ kigId, today }) => [kigId, today])).values()];
-    const sum = (name: 'expected' | 'morning') => served.reduce((total, today) => total + today[name], 0);
-    const href = '/medicalInstitutionsServerKig';
-    return [
-      { key: 'health.home.served', value: served.length, href },
-      { key: 'health.home.children', value: sum('expected'), href },
-      { key: 'health.home.checked', value: sum('morning'), href },
-    ];
+    const checked = new Map(list.map(({ kigId, today }) => [kigId, today.morning]));
+    const value = [...checked.values()].reduce((sum, morning) => sum + morning, 0);
+    return [{ key: 'health.home.checked', value, href: '/medicalInstitutionsServerKig' }];
   });
   registerIllness(program);
   registerRegisters(program);
