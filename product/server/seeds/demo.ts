@@ -3,6 +3,7 @@ import { demoKigCodes, demoMachines, demoWaitingMachine } from '@kiga/contract/d
 import { areaIdOf } from '@kiga/contract/system/organizations/area-id.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
+import { lockLongWork } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { readName } from '@kiga/kit-server/fields/pinyin.ts';
@@ -35,7 +36,7 @@ const LOCK = 7_600_003;
 /** Runs work in a transaction, one process at a time. */
 export function inTurn(program: Program, work: (tx: Transaction<Database>) => Promise<void>): Promise<void> {
   return program.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    await lockLongWork(tx, LOCK);
     await work(tx);
   });
 }

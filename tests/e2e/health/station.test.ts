@@ -132,8 +132,8 @@ describe('the check tablet', () => {
     await page.keyboard.press('Enter');
     await untilChild(page, '李想');
     await page.getByRole('searchbox').waitFor({ state: 'hidden' });
-    // The draft of the other child is still there.
-    await page.keyboard.type('800004');
+    // The draft of the other child is still there. A busy tablet takes the reader's digits slowly.
+    await page.keyboard.type('800004', { delay: 200 });
     await page.keyboard.press('Enter');
     await untilChild(page, '丁一');
     expect(await placeOf(page, 'nails').getByRole('radio').nth(1).isChecked()).toBe(true);

@@ -111,6 +111,7 @@ describe('each kind of user', () => {
       }
       await page.context().close();
     },
+    120_000,
   );
 
   it.each(readings)(

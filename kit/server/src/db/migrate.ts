@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { reachAdapterOf } from '../access/reaching.ts';
+import { lockLongWork } from './lock.ts';
 
 /** Any constant works, as long as all processes use the same. */
 const LOCK = 7_600_001;
@@ -16,7 +17,7 @@ const LOCK = 7_600_001;
 export async function migrate<Database>(db: Kysely<Database>, folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    await lockLongWork(tx, LOCK);
     const key = reachAdapterOf(tx)?.reachKey;
     if (key) await sql`select set_config('kiga.reach_key', ${Buffer.from(key).toString('hex')}, true)`.execute(tx);
     await sql`create table if not exists schema_migrations (

@@ -1,8 +1,11 @@
 import { MAIN_PLACES } from '@kiga/contract/health/check.ts';
 import { useEffect, useEffectEvent } from 'react';
 
-/** A reader types its digits faster than a person; a single digit is a key of the screen. */
+/** A reader types its digits faster than a person; a digit that stands alone for so long is a key of the screen. */
 const READER_MS = 120;
+
+/** Longest pause within a card number. A busy tablet delivers the digits of a reader more slowly than they were read. */
+const CARD_PAUSE_MS = 600;
 
 /** Fewest digits of a card. */
 export const CARD_DIGITS = 4;
@@ -26,31 +29,30 @@ export function useStationKeys(keys: StationKeys): void {
   useEffect(() => {
     const listening = new AbortController();
     let digits = '';
+    let lastMs = Number.NEGATIVE_INFINITY;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const take = () => {
-      const taken = digits;
-      digits = '';
-      clearTimeout(timer);
-      return taken;
-    };
     const press = (event: KeyboardEvent) => {
       const { isActive, onCard, onPlace, onFind, onEnter } = current();
       if (!isActive || event.ctrlKey || event.metaKey || event.altKey || isText(event.target)) return;
+      clearTimeout(timer);
+      const pauseMs = event.timeStamp - lastMs;
+      const before = pauseMs < CARD_PAUSE_MS ? digits : '';
       if (/^\d$/.test(event.key)) {
-        digits += event.key;
-        clearTimeout(timer);
-        timer = setTimeout(() => {
-          const [place, ...more] = take();
-          if (more.length === 0 && Number(place) >= 1 && Number(place) <= MAIN_PLACES) onPlace(Number(place) - 1);
-        }, READER_MS);
+        digits = before + event.key;
+        lastMs = event.timeStamp;
+        const place = Number(event.key);
+        if (pauseMs >= READER_MS && place >= 1 && place <= MAIN_PLACES) {
+          timer = setTimeout(() => onPlace(place - 1), READER_MS);
+        }
         return;
       }
-      const number = take();
-      if (event.key === 'Enter' && number.length >= CARD_DIGITS) {
+      digits = '';
+      lastMs = Number.NEGATIVE_INFINITY;
+      if (event.key === 'Enter' && before.length >= CARD_DIGITS) {
         // The focused button must not take the reader's Enter for a press.
         event.preventDefault();
         event.stopPropagation();
-        onCard(number);
+        onCard(before);
       } else if (event.key === 'Enter' && event.target === document.body) {
         onEnter();
       }
