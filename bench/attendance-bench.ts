@@ -1,30 +1,16 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { connect } from '@kiga/kit-server/db/connect.ts';
-import { migrate } from '@kiga/kit-server/db/migrate.ts';
-import { loadSecrets } from '@kiga/kit-server/secrets/secrets.ts';
-import { startEmbeddedPostgres } from '@kiga/postgres/start-embedded-postgres.ts';
-import { migrationsFolder } from '@kiga/server/app/prepare-database.ts';
 import type { Database } from '@kiga/server/program/database.ts';
-import { PRODUCT_NAME } from '@kiga/server/program/product-name.ts';
-import { fillAreas } from '@kiga/server/system/organizations/official-areas.ts';
-import { hash } from '@node-rs/argon2';
 import { type Kysely, sql } from 'kysely';
 import { workData } from './bench.ts';
-import { benchPassword, loadData, type Scale } from './load-data.ts';
+import { biggestCode, type Scale } from './load-data.ts';
 import { measureRound, type Work } from './measure.ts';
-import { type BenchProcess, startProcess } from './processes.ts';
-import { biggestCode, worksOf } from './works.ts';
-
-const folder = join(import.meta.dirname, '../.bench/attendance');
-const productFile = join(import.meta.dirname, 'product-server.ts');
+import { ask, durationOf, type OwnProduct, onOwnProduct, tellDurations, tellTimes } from './own-product.ts';
+import { worksOf } from './works.ts';
 
 /** School days of the year that have results, and latest days for which machines saw the children of the biggest. */
 const [RESULT_DAYS, SEEN_DAYS] = [200, 40];
 /** Children of the biggest kindergarten, whose month is computed again. */
 const CHILDREN = 1_000;
 const KINDERGARTENS = 300;
-const ROUNDS = 5;
 const RUSH_SECONDS = 15;
 const ASK_EVERY_MS = 20;
 
@@ -34,48 +20,17 @@ const ASK_EVERY_MS = 20;
  * out all writes.
  */
 export async function benchAttendance(events: number, only: string | null): Promise<void> {
-  mkdirSync(folder, { recursive: true, mode: 0o711 });
-  const postgres = await startEmbeddedPostgres({
-    dataDir: join(folder, 'pg18'),
-    database: 'kiga',
-    log: ({ level, message }) => level === 'warn' && console.log(`  ${message}`),
-    settings: { max_wal_size: '4GB', shared_buffers: '256MB', maintenance_work_mem: '256MB' },
-  });
-  const stops: (() => Promise<unknown>)[] = [() => postgres.stop()];
-  try {
-    const db = connect<Database>(postgres.connectionString, { maxConnections: 4 });
-    stops.push(() => db.destroy());
-    await migrate(db, migrationsFolder);
-    await fillAreas(db);
-    const others = Math.round(events / 2 / RESULT_DAYS);
-    const scale: Scale = {
-      kindergartens: KINDERGARTENS,
-      students: CHILDREN + others,
-      studentsOfBiggest: CHILDREN,
-      events: 0,
-    };
-    await fill(db, scale);
-    const product = await startProcess(productFile, {
-      KIGA_DATABASE_URL: postgres.programConnectionString,
-      KIGA_DATABASE_OWNER_URL: postgres.connectionString,
-      KIGA_DATA: folder,
-      PORT: '0',
-      KIGA_LOG: 'warn',
-    });
-    stops.push(product.stop);
-    await measure({ db, product, postmasterPid: postgres.pid(), scale, only });
-  } finally {
-    for (const stop of stops.toReversed()) await stop();
-  }
+  const others = Math.round(events / 2 / RESULT_DAYS);
+  const scale: Scale = {
+    kindergartens: KINDERGARTENS,
+    students: CHILDREN + others,
+    studentsOfBiggest: CHILDREN,
+    events: 0,
+  };
+  await onOwnProduct({ name: 'attendance', scale, fill }, (own) => measure({ ...own, scale, only }));
 }
 
-async function fill(db: Kysely<Database>, scale: Scale): Promise<void> {
-  const { rows } = await sql`select 1 from student_results limit 1`.execute(db);
-  if (rows.length > 0) return;
-  const startedAt = performance.now();
-  const passwordHash = await hash(benchPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-  const secrets = await loadSecrets(folder, undefined, PRODUCT_NAME);
-  await loadData(db, secrets, scale, passwordHash, (line) => console.log(`  ${line}`));
+async function fill(db: Kysely<Database>): Promise<void> {
   await sql`update student_classes set from_day = current_date - 300`.execute(db);
   await sql`update students set admission_date = current_date - 300`.execute(db);
   await sql`insert into student_days (kig_id, day, student_id, first_in_at, first_in_device_id, last_in_at, first_out_at,
@@ -102,17 +57,13 @@ async function fill(db: Kysely<Database>, scale: Scale): Promise<void> {
       order by s.kig_id, d.day, s.id`.execute(db);
   }
   for (const { statement } of indexes) await sql.raw(statement).execute(db);
-  await sql`vacuum (analyze)`.execute(db);
   const { rows: counted } = await sql<{ count: number; size: string }>`select count(*) as count,
     pg_size_pretty(pg_total_relation_size('student_results')) as size from student_results`.execute(db);
   const { count = 0, size = '' } = counted[0] ?? {};
-  console.log(`  ${count} results, ${size}, after ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  console.log(`  ${count} results, ${size}`);
 }
 
-interface Measuring {
-  db: Kysely<Database>;
-  product: BenchProcess;
-  postmasterPid: number;
+interface Measuring extends OwnProduct {
   scale: Scale;
   only: string | null;
 }
@@ -122,14 +73,7 @@ async function measure({ db, product, postmasterPid, scale, only }: Measuring): 
     if (name.includes(only ?? '')) await tellDurations(name, work);
   };
   const data = await workData(db, product, scale);
-  const call = async <T>(token: string, path: string, body?: object): Promise<T> => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    const request = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
-    const answer = await fetch(`${product.address}${path}`, request);
-    const { code, text, data } = (await answer.json()) as { code: string; text: string; data: T };
-    if (code !== '200') throw new Error(`${path} answered ${code}: ${text}`);
-    return data;
-  };
+  const call = <T>(token: string, path: string, body?: object) => ask<T>(product, token, path, body);
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const year = { from: day(364), to: day(0) };
   const { biggestToken, operatorToken } = data;
@@ -171,11 +115,9 @@ async function measure({ db, product, postmasterPid, scale, only }: Measuring): 
     await call(biggestToken, '/api/attendance/student-rule/save', input);
     // A teacher marks a child all the while.
     for (let mark = 0; (await month()).computing > 0; mark++) {
-      const startedAt = performance.now();
       const ids = [children[mark % children.length]?.id];
       const input = { ids, day: day(0), mark: 'cleared', reason: '核对' };
-      await call(biggestToken, '/api/attendance/student-day/mark', input);
-      waits.push(performance.now() - startedAt);
+      waits.push(await durationOf(() => call(biggestToken, '/api/attendance/student-day/mark', input)));
       await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
     }
   };
@@ -188,10 +130,7 @@ async function measure({ db, product, postmasterPid, scale, only }: Measuring): 
   });
   while ((await month()).computing > 0) await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
   await tell(`a month of ${CHILDREN} children computed again, with marks meanwhile`, recomputeMonth);
-  const sorted = waits.toSorted((a, b) => a - b);
-  console.log(
-    `  marks meanwhile: ${sorted.length}, p50 ${ms(sorted[Math.floor(sorted.length / 2)])} ms, longest ${ms(sorted.at(-1))} ms`,
-  );
+  tellTimes('marks meanwhile', waits);
 
   const rush = worksOf(data).find(({ name }) => name.startsWith('morning rush')) as Work;
   const told = async (name: string) => {
@@ -214,18 +153,4 @@ async function measure({ db, product, postmasterPid, scale, only }: Measuring): 
   await told('the same while months are computed again');
   isOver = true;
   await background;
-}
-
-const ms = (value: number | undefined) => Math.round(value ?? 0).toLocaleString('en-US');
-
-/** Prints the median and the longest duration of a work. */
-async function tellDurations(name: string, work: () => Promise<unknown>): Promise<void> {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const startedAt = performance.now();
-    await work();
-    times.push(performance.now() - startedAt);
-  }
-  times.sort((a, b) => a - b);
-  console.log(`  ${name}: median ${ms(times[Math.floor(ROUNDS / 2)])} ms, longest ${ms(times.at(-1))} ms`);
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchAttendance } from '../bench/attendance-bench.ts';
 import { runBench } from '../bench/bench.ts';
+import { benchHealth } from '../bench/health-bench.ts';
 import { benchLog } from '../bench/log-bench.ts';
 import { buildWeb } from './build-web.ts';
 
@@ -15,10 +16,14 @@ const { values } = parseArgs({
     log: { type: 'string' },
     // Number of events that the results stand for; measures attendance only.
     attendance: { type: 'string' },
+    // Measures health only.
+    health: { type: 'boolean', default: false },
   },
 });
 if (values.attendance !== undefined) {
   await benchAttendance(Number(values.attendance), values.only ?? null);
+} else if (values.health) {
+  await benchHealth();
 } else if (values.log === undefined) {
   await buildWeb();
   await runBench({

@@ -1,3 +1,5 @@
+import { CHECK_SYMPTOMS_MAX } from '@kiga/contract/health/check.ts';
+import { productDictionaries } from '@kiga/contract/system/dictionaries.ts';
 import { expirePhotos } from '@kiga/server/health/expire-photos.ts';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -267,6 +269,17 @@ describe('a morning-check machine', () => {
       hasMedicine: true,
       colour: 'red',
     });
+  });
+
+  it('adds its measurement to a check that has as many symptoms as it can hold', async () => {
+    const items = productDictionaries.find(({ code }) => code === 'symptom')?.items ?? [];
+    const symptoms = items.map(({ code }) => code).filter((code) => !['fever', 'hand-rash'].includes(code));
+    symptoms.length = CHECK_SYMPTOMS_MAX;
+    await record(entryOf('安心', { symptoms }));
+    await send('安心', '07:50', { temperatureCelsius: 36.9, findings: ['HAND_RASH'] });
+    const [row] = await stored();
+    expect(row?.temperatures).toMatchObject([{ celsius: 36.6 }, { celsius: 36.9 }]);
+    expect(row?.symptoms.map(({ symptom }: { symptom: string }) => symptom)).toEqual(symptoms);
   });
 
   it('makes an afternoon check after the boundary of the day, and one check of many events at once', async () => {

@@ -4,6 +4,7 @@ import type { temperaturePlaces } from '@kiga/contract/devices/event-kinds/tempe
 import {
   CELSIUS_MAX,
   CELSIUS_MIN,
+  CHECK_SYMPTOMS_MAX,
   type CheckColour,
   type CheckPlace,
   MEASUREMENTS_MAX,
@@ -145,10 +146,13 @@ async function addHalves({ stores, clock }: Parts, inside: Scope, kigId: string,
   await insertChecks({ stores, clock }, inside, kigId, added);
 }
 
-/** Adds a machine's measurement and findings to a check that exists. The entries of a person stay. */
+/**
+ * Adds a machine's measurement and findings to a check that exists. The entries of a person stay. Nothing is refused for
+ * being too many, because a refusal would keep the machine's whole batch out.
+ */
 async function addToCheck(store: EntityStore, inside: Scope, present: CheckRecord, found: Found): Promise<void> {
   const temperatures = [...(present.temperatures ?? []), ...found.temperatures].slice(0, MEASUREMENTS_MAX);
-  const symptoms = [...new Set([...symptomsOf(present), ...found.symptoms])];
+  const symptoms = [...new Set([...symptomsOf(present), ...found.symptoms])].slice(0, CHECK_SYMPTOMS_MAX);
   const levels = { ...levelsOfSymptoms(found.symptoms), ...levelsOf(present) };
   const request = {
     id: present.id,
