@@ -47,7 +47,7 @@ const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
   { file: /^product\/web\/src\/campus\/photos\/match-file\.ts$/, reason: 'what apps call their photos' },
   { file: /^kit\/entity\/src\/excel\//, reason: 'what people write into sheets' },
   { file: /^kit\/server\/src\/fields\/pinyin\.ts$/, reason: 'readings of surnames' },
-  { file: /^product\/web\/src\/app\/palette\/initials\.ts$/, reason: 'where letters begin in the order of pinyin' },
+  { file: /^kit\/web\/src\/entity\/initials\.ts$/, reason: 'where letters begin in the order of pinyin' },
   {
     file: /^product\/web\/src\/(identity\/login\/login-frame|app\/frame\/header)\.tsx$/,
     reason: 'a language under its own name',

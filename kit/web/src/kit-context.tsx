@@ -24,6 +24,8 @@ export interface Kit {
   t(key: string, params?: WordParams): string;
   /** Returns whether the session holds this permission. */
   can(permission: string): boolean;
+  /** Identifies the account in the data that this device keeps for it. */
+  account: string;
   /** Current day of the organization, `yyyy-mm-dd`. */
   today: string;
   /** Tenant of a session that belongs to exactly one, else null. */

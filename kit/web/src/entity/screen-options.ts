@@ -119,6 +119,16 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   hints?(kit: Kit): ByName<FieldName<E>, ReactNode>;
   /** Required fields that only the form of a new record has. */
   onlyNew?: readonly FieldName<E>[];
+  /**
+   * Values of other fields that follow from a typed one, by its name, such as the birthday from an ID number. They get the typed value and
+   * all values of the form.
+   */
+  fills?: ByName<
+    FieldName<E>,
+    (typed: unknown, values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+  >;
+  /** Values of the form of a new record. */
+  newStart?: ByName<FieldName<E>, unknown>;
   /** Conditions under which the form offers a field, by name, from the typed values; `base` is null for a new record. */
   offeredWhen?: ByName<FieldName<E>, (values: Readonly<Record<string, unknown>>, base: EntityRecord | null) => boolean>;
   /** Filters whose single selected value becomes the initial value of a new record. */

@@ -1,6 +1,7 @@
 import type { ChoiceField } from '@kiga/entity/fields/choice.ts';
 import { Select } from 'antd';
 import { optionLabel } from '../entity/entity-words.ts';
+import { matchesLabel } from '../entity/initials.ts';
 import { useKit } from '../kit-context.tsx';
 import type { FieldInput, WidgetProps } from './field-view.ts';
 
@@ -16,6 +17,7 @@ export function ChoiceWidget({ entity, field, name, controlId, value, onChange, 
         label: optionLabel(kit, entity, name, code),
       }))}
       onChange={(code) => onChange(code ?? null)}
+      showSearch={{ filterOption: matchesLabel }}
       allowClear={!field.required}
       placeholder={kit.t('kit.field.choose')}
       status={describedBy ? 'error' : undefined}

@@ -1,5 +1,6 @@
 import type { CodedField } from '@kiga/entity/fields/coded.ts';
 import { Select } from 'antd';
+import { matchesLabel } from '../entity/initials.ts';
 import { useKit } from '../kit-context.tsx';
 import type { FieldInput, WidgetProps } from './field-view.ts';
 
@@ -15,6 +16,7 @@ export function CodedWidget({ field, name, controlId, value, onChange, record, d
       options={offered.map((item) => ({ value: item.code, label: item[kit.language] }))}
       loading={items === undefined}
       onChange={(code) => onChange(code ?? null)}
+      showSearch={{ filterOption: matchesLabel }}
       allowClear={!field.required}
       placeholder={kit.t('kit.field.choose')}
       status={describedBy ? 'error' : undefined}

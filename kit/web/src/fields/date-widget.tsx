@@ -16,6 +16,7 @@ export function DateWidget({ field, controlId, value, onChange, describedBy }: W
       className={styles.date}
       value={typeof value === 'string' ? value : null}
       onChange={onChange}
+      onText={onChange}
       // The Enter that confirms a day must not submit the form.
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.preventDefault();

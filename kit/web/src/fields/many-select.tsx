@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
+import { matchesLabel } from '../entity/initials.ts';
 import { useKit } from '../kit-context.tsx';
 import type { WidgetProps } from './field-view.ts';
 
@@ -24,7 +25,7 @@ export function ManySelect(props: ManySelectProps) {
       options={[...options]}
       onChange={(chosen) => onChange(chosen.length > 0 ? chosen : null)}
       loading={loading}
-      showSearch={{ ...(matches ? { filterOption: matches } : { optionFilterProp: 'label' }), onSearch }}
+      showSearch={{ filterOption: matches ?? matchesLabel, onSearch }}
       allowClear
       placeholder={t('kit.field.choose')}
       status={describedBy ? 'error' : undefined}

@@ -3,6 +3,7 @@ import { LIST_MAX } from '@kiga/entity/entity-calls.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { optionsCallOf } from '../entity/any-entity.ts';
+import { matchesLabel } from '../entity/initials.ts';
 import { useKit } from '../kit-context.tsx';
 
 const SEARCH_AFTER_MS = 300;
@@ -64,7 +65,7 @@ export function useReferenceOptions(to: string, { ownerId, wanted, chosen, besid
     retry: () => shown.refetch(),
     search,
     matches: (text: string, option: { value?: unknown; label?: unknown } | undefined) =>
-      String(option?.label).toLowerCase().includes(text.trim().toLowerCase()) || meant.has(String(option?.value)),
+      matchesLabel(text, option) || meant.has(String(option?.value)),
     keep: (chosen: readonly string[]) => setKept(options.filter(({ value }) => chosen.includes(value))),
   };
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type AnyEntity, type EntityRecord, fieldOf } from '../entity/any-entity.ts';
 import { capitalised, fieldLabel, recordTitle, tenantLabel } from '../entity/entity-words.ts';
+import { formatMoment } from '../entity/format.ts';
 import type { ScreenOptions } from '../entity/screen-options.ts';
 import { fieldInputOf } from '../fields/field-inputs.ts';
 import { ReferenceWidget } from '../fields/reference-widget.tsx';
@@ -15,6 +16,7 @@ import styles from './form.module.css';
 import { FormField, FormIssuesContext } from './form-field.tsx';
 import { useEntityForm } from './use-entity-form.ts';
 import { useFocusOnIssues } from './use-focus-on-issues.ts';
+import { useFirstFocus, useFormKeys } from './use-form-keys.ts';
 import { useQuestion } from './use-question.ts';
 
 interface EntityFormProps {
@@ -52,7 +54,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
     entity,
     groups.flatMap(({ fields }) => fields),
     record,
-    options.onlyNew,
+    options,
   );
   const name = kit.t(`${entity.key}.name`);
   const title = record
@@ -63,8 +65,11 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
   const hints: Readonly<Record<string, ReactNode>> | undefined = options.hints?.(kit);
   const isOffered = (field: string) => options.offeredWhen?.[field]?.(form.values, form.base) ?? true;
   const element = useFocusOnIssues(form.issues, form.failure);
+  useFirstFocus(element);
+  useFormKeys(tab.active, () => void saveAndLeave(form.save()));
 
   function leave() {
+    form.eraseDraft();
     // Closing activates the next tab, but users came from the list or from `back`, so that is opened last.
     tab.close();
     kit.open(back?.startsWith('/') ? back : href);
@@ -130,6 +135,19 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
           {form.failure !== null && (
             <Alert type="error" showIcon role="alert" title={kit.t('kit.form.saveFailed')} description={form.failure} />
           )}
+          {form.restoredAt !== null && (
+            <Alert
+              type="info"
+              showIcon
+              role="status"
+              title={kit.t('kit.form.restored', { when: formatMoment(form.restoredAt.toISOString(), kit.language) })}
+              action={
+                <Button size="small" onClick={form.discardDraft}>
+                  {kit.t('kit.form.discardDraft')}
+                </Button>
+              }
+            />
+          )}
           {form.asksTenant && options.tenants && (
             <section className={styles.group}>
               <div className={styles.fields}>
@@ -183,7 +201,14 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
               ))}
           </UploadsContext>
           <div className={styles.foot}>
-            <Button type="primary" htmlType="submit" loading={form.saving} disabled={waitsFor !== null}>
+            <Button
+              type="primary"
+              htmlType="submit"
+              loading={form.saving}
+              disabled={waitsFor !== null}
+              aria-keyshortcuts="Control+S Control+Enter"
+              title={kit.t('kit.form.saveKeys')}
+            >
               {kit.t('kit.form.save', { name })}
             </Button>
             {record === null && options.addNext && (
@@ -194,7 +219,10 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
             <Button type="text" onClick={cancel}>
               {kit.t('kit.form.cancel')}
             </Button>
-            <span role="status">{waitsFor !== null && kit.t(waitsFor)}</span>
+            <span role="status" className={styles.count}>
+              {waitsFor !== null && kit.t(waitsFor)}
+              {form.issues.length > 0 && kit.t('kit.form.issues', { count: form.issues.length })}
+            </span>
           </div>
         </form>
         {form.conflict && (

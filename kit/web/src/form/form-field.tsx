@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ComponentType, createContext, type ReactNode, useContext, useId } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import type { WidgetProps } from '../fields/field-view.ts';
 import { ActIcon, iconSizePx } from '../icon/icons.ts';
 import styles from './form.module.css';
@@ -13,6 +13,10 @@ export interface FormIssues {
 }
 
 export const FormIssuesContext = createContext<FormIssues>({ issues: [], actionOf: () => undefined });
+
+const clearsOf = (element: HTMLElement | null) => [
+  ...(element?.querySelectorAll<HTMLButtonElement>('.ant-select-clear, .ant-picker-clear') ?? []),
+];
 
 interface FormFieldProps extends Omit<WidgetProps, 'controlId' | 'describedBy' | 'hintId'> {
   label: string;
@@ -31,8 +35,22 @@ export function FormField({ label, sameAsHeading = false, hint, Widget, ...widge
   const controlId = useId();
   const errorId = `${controlId}-error`;
   const hintId = `${controlId}-hint`;
+  const element = useRef<HTMLDivElement>(null);
+  // The clear button of a select or a day is for the mouse: the Tab key goes from field to field, and Delete clears.
+  useEffect(() => {
+    for (const button of clearsOf(element.current)) button.tabIndex = -1;
+  });
   return (
-    <div className={styles.field} data-path={widget.path}>
+    <div
+      className={styles.field}
+      data-path={widget.path}
+      ref={element}
+      role="presentation"
+      onKeyDown={({ key, target, currentTarget }) => {
+        if (key !== 'Delete' || !(target instanceof HTMLInputElement) || target.role !== 'combobox') return;
+        if (target.value === '' && target.closest('[data-path]') === currentTarget) clearsOf(currentTarget)[0]?.click();
+      }}
+    >
       <label className={sameAsHeading ? styles.spoken : styles.label} htmlFor={controlId}>
         {label}
         {widget.field.required && (

@@ -1,11 +1,12 @@
 import { ownerById, ownerIdOf } from '@kiga/entity/define-tenancy.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CallError } from '../client/call-errors.ts';
 import { type AnyEntity, callsOf, type EntityRecord, fieldsOf } from '../entity/any-entity.ts';
 import { errorText } from '../entity/entity-words.ts';
 import { failureText } from '../entity/failure-text.ts';
+import type { ScreenOptions } from '../entity/screen-options.ts';
 import { useAfterSave } from '../entity/use-after-save.ts';
 import { useFormUploads } from '../files/unfinished-uploads.ts';
 import { useKit } from '../kit-context.tsx';
@@ -13,6 +14,7 @@ import { useTab } from '../tabs/tab.ts';
 import { checkValues } from './check-values.ts';
 import { type ConflictField, changedValues, compareVersions, sameValue, settleConflict } from './conflict.ts';
 import type { FormIssue } from './issue-action.ts';
+import { useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -25,22 +27,25 @@ export interface Conflict {
   fields: ConflictField[];
 }
 
+/** Fields that take text which may not be a value yet, such as a day that does not exist. They name it at once. */
+const typedTypes = ['date', 'secretDate'];
+
 /**
  * Values, errors and acts of a form over one entity. `loaded` is the record to edit; null for a new one, which begins with values from
- * the address and requires the fields `ofNew`.
+ * the address and with those of the screen, and requires the screen's fields of new records.
  */
 export function useEntityForm(
   entity: AnyEntity,
   fields: readonly string[],
   loaded: EntityRecord | null,
-  ofNew: readonly string[] = [],
+  { onlyNew: ofNew = [], fills, newStart }: Pick<ScreenOptions, 'onlyNew' | 'fills' | 'newStart'>,
 ) {
   const kit = useKit();
-  const { dirty: tellDirty } = useTab();
+  const { dirty: tellDirty, path } = useTab();
   const afterSave = useAfterSave();
   const [search] = useSearchParams();
   const [base, setBase] = useState(loaded);
-  const [start, setStart] = useState<Values>(() => pick(loaded ?? saidBy(search, entity), fields));
+  const [start, setStart] = useState<Values>(() => pick(loaded ?? { ...newStart, ...saidBy(search, entity) }, fields));
   const [values, setValues] = useState(start);
   const [ownerId, setOwnerId] = useState(() => (loaded ? ownerIdOf(entity.tenancy, loaded) : undefined));
   const [issues, setIssues] = useState<readonly FormIssue[]>([]);
@@ -54,12 +59,38 @@ export function useEntityForm(
   const uploads = useFormUploads();
   const dirty = uploads.waitsFor !== null || !sameValue(values, start);
   useEffect(() => tellDirty(dirty), [tellDirty, dirty]);
+  const [restoredAt, setRestoredAt] = useState<Date | null>(null);
+  const draft = useMemo(() => ({ ...values, [DRAFT_OWNER]: ownerId }), [values, ownerId]);
+  const eraseDraft = useDraft(path, {
+    values: draft,
+    dirty,
+    version: base?.version ?? null,
+    restore({ [DRAFT_OWNER]: owner, ...kept }, savedAt) {
+      if (asksTenant && typeof owner === 'string') setOwnerId(owner);
+      setValues((values) => ({ ...values, ...pick(kept, Object.keys(values)) }));
+      setRestoredAt(savedAt);
+    },
+  });
+
+  /** Goes back to the values before the restored draft. */
+  function discardDraft() {
+    setValues(start);
+    setIssues([]);
+    setRestoredAt(null);
+  }
 
   function set(field: string, value: unknown) {
-    setValues((values) => ({ ...values, [field]: value }));
-    setIssues((issues) =>
-      issues.filter((issue) => issue.field !== field && !touches(issue.field, field, values, value)),
-    );
+    const following = fills?.[field]?.(value, values) ?? {};
+    const next = { ...following, [field]: value };
+    setValues((values) => ({ ...values, ...next }));
+    const isTyped = typedTypes.includes(fieldsOf(entity)[field]?.type ?? '') && typeof value === 'string';
+    const wrong = isTyped
+      ? checkValues(entity, { ...values, ...next }, kit.today).filter((issue) => issue.field === field)
+      : [];
+    setIssues((issues) => [
+      ...issues.filter((issue) => !(issue.field in next) && !touches(issue.field, field, values, value)),
+      ...wrong.map(withText),
+    ]);
   }
 
   /** Sets a derived value; it does not count as typed. */
@@ -73,12 +104,15 @@ export function useEntityForm(
   ): Promise<EntityRecord | null> {
     if (saving || uploads.waitsFor !== null) return null;
     setFailure(null);
+    // Rows that nobody filled in are no records.
+    const sent = { ...from, values: withoutEmptyRows(from.values) };
+    if (from.values === values) setValues(sent.values);
     // Only the server knows the fields that the form does not offer.
     const offered = ({ field }: FieldIssue) => fields.includes(field.split('.')[0] ?? '');
-    const wrong = checkValues(entity, from.values, kit.today).filter(offered);
+    const wrong = checkValues(entity, sent.values, kit.today).filter(offered);
     const needed = [
       ...(asksTenant && !ownerId ? [entity.tenancy.idKey] : []),
-      ...(from.base ? [] : ofNew.filter((name) => fields.includes(name) && from.values[name] === null)),
+      ...(from.base ? [] : ofNew.filter((name) => fields.includes(name) && sent.values[name] === null)),
     ];
     const missing = needed.filter((name) => !wrong.some(({ field }) => field === name));
     const found = [...missing.map((field) => ({ field, error: 'FIELD_REQUIRED' })), ...wrong].map((issue) =>
@@ -87,10 +121,13 @@ export function useEntityForm(
     setIssues(found);
     if (found.length > 0) return null;
     const saved = await send(
-      (options) => kit.client.call(callsOf(entity).save, inputOf(from.values, from.base), options),
-      (error) => refused(error, from),
+      (options) => kit.client.call(callsOf(entity).save, inputOf(sent.values, sent.base), options),
+      (error) => refused(error, sent),
     );
-    if (saved) void afterSave();
+    if (saved) {
+      eraseDraft();
+      void afterSave();
+    }
     return saved ?? null;
   }
 
@@ -135,6 +172,7 @@ export function useEntityForm(
     setStart(values);
     setValues(values);
     setIssues([]);
+    setRestoredAt(null);
     uploads.restart();
   }
 
@@ -160,6 +198,10 @@ export function useEntityForm(
     leaveConflict: () => setConflict(null),
     settle,
     dirty,
+    /** Moment of a draft that was typed before the page was loaded again; null for none. */
+    restoredAt,
+    discardDraft,
+    eraseDraft,
     uploads,
     saving,
     save,
@@ -171,6 +213,21 @@ export function useEntityForm(
 function saidBy(search: URLSearchParams, entity: AnyEntity): Values {
   const fields = fieldsOf(entity);
   return Object.fromEntries([...search].filter(([name, value]) => fields[name]?.schema.safeParse(value).success));
+}
+
+/** Name of the owner among the values of a draft; no field has it. */
+const DRAFT_OWNER = ' owner';
+
+/** Returns values without the inner records in which every field is empty. */
+function withoutEmptyRows(values: Values): Record<string, unknown> {
+  const isFilled = (row: unknown) =>
+    typeof row !== 'object' || row === null || Object.values(row).some((value) => !sameValue(value, null));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const filled = Array.isArray(value) ? value.filter(isFilled) : value;
+      return [name, Array.isArray(filled) && filled.length === 0 ? null : filled];
+    }),
+  );
 }
 
 function pick(record: Values | null, fields: readonly string[]): Record<string, unknown> {

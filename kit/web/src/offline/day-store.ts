@@ -5,12 +5,13 @@ import { seal, unseal } from './seal.ts';
 /** Hours for which read data is kept. */
 export const DAY_HOURS = 24;
 
-/** Data read from the server that a page needs without a network, sealed, for one account and at most a day. */
+/** Data that a page needs without a network or after a reload, sealed, for one account and at most a day. */
 export interface DayStore {
   /** Returns the value of a name; null for none, an old one, or one that cannot be read. */
   read<T>(name: string): Promise<{ value: T; savedAt: Date } | null>;
   /** Keeps a value. A browser that keeps nothing changes nothing. */
   write(name: string, value: unknown): Promise<void>;
+  erase(name: string): Promise<void>;
 }
 
 /** Returns the store of an account. */
@@ -38,6 +39,9 @@ export function dayStoreOf(account: string): DayStore {
         await db.put('days', { id, account, savedAt: Date.now(), sealed });
         markDays(true);
       });
+    },
+    async erase(name) {
+      await within((db) => db.delete('days', idOf(name)));
     },
   };
 }

@@ -91,7 +91,7 @@ export const student = defineEntity({
     { field: 'serviceEndDate', order: 'asc' },
   ],
   form: [
-    { name: 'child', fields: ['stuName', 'facePhoto', 'faceConsent', 'sex', 'birthday', 'idNumber', 'ethnicity'] },
+    { name: 'child', fields: ['stuName', 'idNumber', 'sex', 'birthday', 'ethnicity', 'facePhoto', 'faceConsent'] },
     { name: 'school', fields: ['classId', 'admissionDate', 'cardNumber', 'serviceEndDate'] },
     { name: 'parents', fields: ['parents', 'address'] },
     { name: 'care', fields: ['allergies', 'remark'] },

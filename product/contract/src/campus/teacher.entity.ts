@@ -96,7 +96,7 @@ export const teacher = defineEntity({
     { field: 'entryDate', order: 'asc' },
   ],
   form: [
-    { name: 'person', fields: ['teacherName', 'sex', 'phone', 'idNumber', 'facePhoto'] },
+    { name: 'person', fields: ['teacherName', 'idNumber', 'sex', 'phone', 'facePhoto'] },
     { name: 'work', fields: ['positionId', 'entryDate', 'cardNumber'] },
     { name: 'certificates', fields: ['certificates'] },
     { name: 'more', fields: ['remark'] },

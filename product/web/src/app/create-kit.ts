@@ -33,6 +33,7 @@ export function createKit({ session, sessionClient, open, words: _ }: KitSource)
     language: getLanguage(),
     t: (key, params) => translate(key, params),
     can: (permission) => session.access.includes(permission),
+    account: `${session.shardNum}.${session.userId}`,
     today: session.today,
     tenantOfSession,
     ownerOf: ({ key, ownerColumn }) => {

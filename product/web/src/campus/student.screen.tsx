@@ -11,6 +11,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { asksFaceConsent } from './asks-face-consent.ts';
 import { kindergartens } from './campus.public.ts';
+import { fillFromIdNumber } from './fill-from-id-number.ts';
 import { parentWhoIsThere } from './repeated-phone.ts';
 import {
   AgeCell,
@@ -82,6 +83,9 @@ export default entityScreen(student, {
   ),
   RecordActs: ({ record }) => <ChangeClass records={[record]} />,
   addNext: true,
+  fills: { idNumber: fillFromIdNumber(['sex', 'birthday']) },
+  // A guardian each for father and mother; empty rows are not saved.
+  newStart: { parents: [{}, {}] },
   issueActions: { CAMPUS_PARENT_PHONE_REPEATED: parentWhoIsThere },
 });
 

@@ -4,6 +4,7 @@ import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { kindergartens } from './campus.public.ts';
+import { fillFromIdNumber } from './fill-from-id-number.ts';
 import { teacherActs } from './teacher-acts.tsx';
 import { ClassesCell, TeacherCardCell, TeacherCell, TeacherHead } from './teacher-cells.tsx';
 import { CertificatesSection, ClassesSection, ContactSection, WorkSection } from './teacher-sections.tsx';
@@ -38,6 +39,7 @@ export default entityScreen(teacher, {
   },
   acts: teacherActs,
   addNext: true,
+  fills: { idNumber: fillFromIdNumber(['sex']) },
   ways: [{ label: 'campus.photos.open', href: '/preparePhoto', permission: 'campus.teacher.update' }],
 });
 

@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
+import { initialsOf } from '@kiga/kit-web/entity/initials.ts';
 import { describe, expect, it, test } from 'vitest';
-import { initialsOf } from './initials.ts';
 import { findScreens } from './screen-finder.ts';
 
 function row(name: string, href: string | null, more: Partial<MenuEntry> = {}): MenuEntry {

@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import { isOtherSite } from '@kiga/contract/system/menu-href.ts';
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
-import { initialsOf } from './initials.ts';
+import { initialsOf } from '@kiga/kit-web/entity/initials.ts';
 
 /** A screen that the user can open. */
 export interface FoundScreen {

@@ -23,8 +23,7 @@ export function useStation() {
   const kit = useKit();
   const queries = useQueryClient();
   const session = useSession();
-  const { shardNum, userId } = session;
-  const account = `${shardNum}.${userId}`;
+  const { account } = kit;
   const { outbox, days } = useMemo(
     () => ({ outbox: outboxOf(account, kit, queries), days: dayStoreOf(account) }),
     [account, kit, queries],
