@@ -14,18 +14,27 @@ export const FIRST_PAGE = 1;
 export const PAGE_SIZE = 10;
 export const PAGE_SIZE_MAX = 200;
 
+/** Maximum number of fields that a list sorts by after the first. */
+export const THEN_BY_MAX = 2;
+
 const booleanText = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 /** Returns the input shape of `page`: flat, with one key per filter. */
 export function pageInput(entity: AnyEntity) {
   const filters: Record<string, z.ZodType> = {};
   for (const name of entity.filter) Object.assign(filters, filtersOf(entity, name));
+  const sorted = z.enum([...new Set(entity.sort.map(({ field }) => field))] as [string, ...string[]]);
   return z.strictObject({
     pageNumber: wholeNumber.min(1).max(1_000_000).default(FIRST_PAGE),
     pageSize: wholeNumber.min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
     deleted: booleanText.default(false),
     q: z.string().max(100).optional(),
-    sort: z.enum([...new Set(entity.sort.map(({ field }) => field))] as [string, ...string[]]).optional(),
+    sort: sorted.optional(),
     order: z.enum(['asc', 'desc']).optional(),
+    /** Order of the records that are equal in `sort`. */
+    thenBy: z
+      .array(z.strictObject({ field: sorted, order: z.enum(['asc', 'desc']) }))
+      .max(THEN_BY_MAX)
+      .optional(),
     ...entity.tenancy.ids,
     ...filters,
   });

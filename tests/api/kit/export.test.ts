@@ -199,6 +199,12 @@ describe('the permission to export', () => {
     }
     expect(await refused(demo4, { cardNumber: '1' })).toMatchObject({ status: 400 });
     expect(await refused(demo4, { sort: 'serviceEndDate' })).toMatchObject({ error: 'FIELD_NOT_READABLE' });
+    const thenBy = [{ field: 'serviceEndDate', order: 'asc' }];
+    expect(await refused(demo4, { sort: 'stuName', thenBy })).toMatchObject({ error: 'FIELD_NOT_READABLE' });
+    expect(await demo4.call('/api/campus/student/page', { sort: 'stuName', thenBy })).toMatchObject({
+      status: 403,
+      error: 'FIELD_NOT_READABLE',
+    });
     const operations = await server.as('demo9');
     expect(await refused(operations, {})).toMatchObject({ error: 'PERMISSION_MISSING' });
     const foreign = await organizationId(server.db, 'KG0002');

@@ -229,6 +229,46 @@ describe('a selection', () => {
   });
 });
 
+describe('all records that match', () => {
+  it('are selected from all pages once the rows of a page are', async () => {
+    await open('?sort=className&q=小');
+    await shown().getByRole('checkbox').first().check();
+    await button('选择全部 16 项').click();
+    await shown().getByText('已选 16 项').waitFor();
+    expect(await button('选择全部 16 项').count()).toBe(0);
+    await button('取消选择').click();
+    expect(await shown().getByText(/已选/).count()).toBe(0);
+  });
+});
+
+describe('the titles of columns', () => {
+  it('sort by a second column with Shift, and the address keeps both', async () => {
+    const title = (name: string) => shown().getByRole('columnheader', { name });
+    await open();
+    await title('年级').click();
+    await title('名称').click({ modifiers: ['Shift'] });
+    await title('名称').click({ modifiers: ['Shift'] });
+    await expect.poll(() => new URL(page.url()).search).toBe('?sort=gradeId&order=asc&then=className.desc');
+    await expect.poll(() => firstRow()).toContain('小31班');
+    await page.reload();
+    await expect.poll(() => firstRow()).toContain('小31班');
+    await title('年级').click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?sort=gradeId&order=desc');
+  });
+});
+
+describe('a row', () => {
+  it('opens in a tab of its own with Ctrl', async () => {
+    await open('?sort=className');
+    const name = await rows().first().getAttribute('aria-label');
+    await rows()
+      .first()
+      .click({ modifiers: ['Control'], position: { x: 300, y: 10 } });
+    await page.getByRole('tab', { name: String(name), selected: true }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/campus\/classes\/[0-9a-f-]{36}$/);
+  });
+});
+
 describe('the keyboard of a list', () => {
   it('moves through the rows, selects, opens and closes them', async () => {
     await open('?sort=className&order=asc');

@@ -20,6 +20,7 @@ export interface PageRequest extends Record<string, unknown> {
   q?: string;
   sort?: string;
   order?: 'asc' | 'desc';
+  thenBy?: readonly { field: string; order: 'asc' | 'desc' }[];
 }
 
 /**
@@ -106,7 +107,8 @@ function filterKeysOf(entity: AnyEntity): [name: string, keys: string[]][] {
 /** Returns the fields that a request filters or sorts by. */
 export function fieldsAsked({ entity }: EntityStore, request: Partial<PageRequest>): string[] {
   const filtered = filterKeysOf(entity).filter(([, keys]) => keys.some((key) => request[key] !== undefined));
-  return [...filtered.map(([name]) => name), ...(request.sort === undefined ? [] : [request.sort])];
+  const sorted = [request.sort, ...(request.thenBy ?? []).map(({ field }) => field)];
+  return [...filtered.map(([name]) => name), ...sorted.filter((field) => field !== undefined)];
 }
 
 /**
@@ -156,11 +158,12 @@ async function search(store: EntityStore, scope: Scope, text: string): Promise<R
 /** Returns the order of a page request, in which no two rows are equal. Throws FIELD_NOT_READABLE {field}. */
 export function ordering(
   store: EntityStore,
-  request: Pick<PageRequest, 'sort' | 'order'>,
+  request: Pick<PageRequest, 'sort' | 'order' | 'thenBy'>,
   abilities: ListAbilities,
 ): RawBuilder<unknown>[] {
-  if (request.sort && !abilities.sorts.includes(request.sort)) {
-    throw new AppError('FIELD_NOT_READABLE', { field: request.sort });
+  const { thenBy = [] } = request;
+  for (const field of [request.sort, ...thenBy.map((then) => then.field)]) {
+    if (field && !abilities.sorts.includes(field)) throw new AppError('FIELD_NOT_READABLE', { field });
   }
   const chosen = store.entity.sort.find(({ field }) =>
     request.sort ? field === request.sort : abilities.sorts.includes(field),
@@ -168,8 +171,12 @@ export function ordering(
   const order = sql.raw(request.order ?? chosen?.order ?? 'desc');
   // The id makes the order total, so that no row appears on two pages.
   if (!chosen || chosen.field === 'createdAt') return [sql`row.id ${order}`];
-  const sorted = sortExpressions(store, chosen.field, 'row', (value) => value);
-  return [...sorted.map((value) => sql`${value} ${order} nulls last`), sql`row.id ${order}`];
+  const by = (field: string, direction: RawBuilder<unknown>) =>
+    field === 'createdAt'
+      ? [sql`row.id ${direction}`]
+      : sortExpressions(store, field, 'row', (value) => value).map((value) => sql`${value} ${direction} nulls last`);
+  const then = thenBy.flatMap((one) => by(one.field, sql.raw(one.order)));
+  return [...by(chosen.field, order), ...then, sql`row.id ${order}`];
 }
 
 /**

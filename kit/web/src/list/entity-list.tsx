@@ -157,7 +157,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
             changePreferences={changePreferences}
             rows={rows}
             selected={[...selected.values()].map((record) => rows.find(({ id }) => id === record.id) ?? record)}
-            onClearSelection={() => setSelected(new Map())}
+            onSelect={setSelected}
             onDone={(ids) => setSelected(new Map([...selected].filter(([id]) => !ids.includes(id))))}
           />
         )}

@@ -129,7 +129,8 @@ export function ListTable(props: ListTableProps) {
                     // A selected text is for copying, and controls in a row handle their own clicks.
                     if (window.getSelection()?.toString()) return;
                     if ((event.target as HTMLElement).closest(ownClicks)) return;
-                    onOpen(record.id);
+                    if (event.ctrlKey || event.metaKey) kit.open(recordPath(kit, entity, href, record));
+                    else onOpen(record.id);
                   }}
                 >
                   {maySelect && (

@@ -5,7 +5,7 @@ import { useThemeClass } from '../theme/theme-class.ts';
 import type { Column } from './columns.tsx';
 import styles from './list.module.css';
 import type { ChangeView } from './use-view-state.ts';
-import type { ViewState } from './view-state.ts';
+import { sortedBy, type ViewState } from './view-state.ts';
 
 interface TableHeadProps {
   columns: readonly Column[];
@@ -59,9 +59,10 @@ const directions = { asc: 'ascending', desc: 'descending' } as const;
 /** Sorts by its column: ascending, descending, and then the default order. */
 function SortableHead({ column, view, change }: { column: Column } & Pick<TableHeadProps, 'view' | 'change'>) {
   const { t } = useKit();
-  const order = view.sort === column.name ? view.order : null;
-  const sort = () =>
-    change(order === 'desc' ? { sort: null } : { sort: column.name, order: order === 'asc' ? 'desc' : 'asc' });
+  const sorts = view.sort === null ? [] : [{ field: view.sort, order: view.order }, ...view.thenBy];
+  const place = sorts.findIndex(({ field }) => field === column.name);
+  const order = sorts[place]?.order ?? null;
+  const sort = (isMore: boolean) => change(sortedBy(view, column.name, isMore));
   return (
     <th
       className={classOf(column, `ant-table-column-has-sorters${order ? ' ant-table-column-sort' : ''}`)}
@@ -71,9 +72,10 @@ function SortableHead({ column, view, change }: { column: Column } & Pick<TableH
       aria-label={column.title}
       aria-description={t('kit.list.sortable')}
       style={{ textAlign: column.align }}
-      onClick={sort}
-      onKeyDown={({ key, nativeEvent }) => {
-        if (key === 'Enter' && !nativeEvent.isComposing) sort();
+      title={t('kit.list.sortMore')}
+      onClick={({ shiftKey }) => sort(shiftKey)}
+      onKeyDown={({ key, shiftKey, nativeEvent }) => {
+        if (key === 'Enter' && !nativeEvent.isComposing) sort(shiftKey);
       }}
     >
       <div className="ant-table-column-sorters">
@@ -87,6 +89,7 @@ function SortableHead({ column, view, change }: { column: Column } & Pick<TableH
             />
           </span>
         </span>
+        {sorts.length > 1 && place >= 0 && <span className={styles.sortPlace}>{place + 1}</span>}
       </div>
     </th>
   );

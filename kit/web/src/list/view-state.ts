@@ -1,6 +1,12 @@
-import { FIRST_PAGE, filtersOf, PAGE_SIZE, PAGE_SIZE_MAX } from '@kiga/entity/entity-calls.ts';
+import { FIRST_PAGE, filtersOf, PAGE_SIZE, PAGE_SIZE_MAX, THEN_BY_MAX } from '@kiga/entity/entity-calls.ts';
 import type { ZodType } from 'zod';
 import type { AnyEntity } from '../entity/any-entity.ts';
+
+/** A field that a list sorts by. */
+export interface SortBy {
+  field: string;
+  order: 'asc' | 'desc';
+}
 
 /** View of a list, as in its address. */
 export interface ViewState {
@@ -10,6 +16,8 @@ export interface ViewState {
   filters: Readonly<Record<string, readonly string[]>>;
   sort: string | null;
   order: 'asc' | 'desc';
+  /** Order of the records that are equal in `sort`. */
+  thenBy: readonly SortBy[];
   pageNumber: number;
   pageSize: number;
   /** True for the deleted records instead of the others. */
@@ -40,11 +48,19 @@ export function readViewState(search: URLSearchParams, entity: AnyEntity): ViewS
   const ownerId = search.get(idKey);
   if (ownerId) filters[idKey] = [ownerId];
   const sort = entity.sort.find(({ field }) => field === search.get('sort'));
+  const thenBy = search
+    .getAll('then')
+    .map((said): SortBy => {
+      const [field = '', order] = said.split('.');
+      return { field, order: order === 'desc' ? 'desc' : 'asc' };
+    })
+    .filter(({ field }) => field !== sort?.field && entity.sort.some((one) => one.field === field));
   return {
     q: search.get('q') ?? '',
     filters,
     sort: sort?.field ?? null,
     order: search.get('order') === 'desc' ? 'desc' : 'asc',
+    thenBy: sort ? thenBy.slice(0, THEN_BY_MAX) : [],
     pageNumber: wholeNumber(search.get('pageNumber'), FIRST_PAGE, 1_000_000),
     pageSize: wholeNumber(search.get('pageSize'), PAGE_SIZE, PAGE_SIZE_MAX),
     deleted: search.get('deleted') === 'true',
@@ -66,6 +82,7 @@ export function writeViewState(view: ViewState): URLSearchParams {
   if (view.sort !== null) {
     search.set('sort', view.sort);
     search.set('order', view.order);
+    for (const { field, order } of view.thenBy) search.append('then', `${field}.${order}`);
   }
   if (view.pageNumber !== FIRST_PAGE) search.set('pageNumber', String(view.pageNumber));
   if (view.pageSize !== PAGE_SIZE) search.set('pageSize', String(view.pageSize));
@@ -84,6 +101,7 @@ export function pageInputOf(view: ViewState): Record<string, unknown> {
     deleted: view.deleted,
     ...(view.q.trim() ? { q: view.q.trim() } : {}),
     ...(view.sort === null ? {} : { sort: view.sort, order: view.order }),
+    ...(view.thenBy.length > 0 && { thenBy: view.thenBy }),
     ...Object.fromEntries(filters),
   };
 }
@@ -92,6 +110,22 @@ export function pageInputOf(view: ViewState): Record<string, unknown> {
 export function foundBy(view: ViewState): string {
   const rest = { pageNumber: FIRST_PAGE, pageSize: PAGE_SIZE, open: null, shownAs: null };
   return writeViewState({ ...view, ...rest }).toString();
+}
+
+/**
+ * Returns the change after a press on a column's title: ascending, descending, and then the default order. With `isMore` the column sorts
+ * after those that sort already.
+ */
+export function sortedBy(view: ViewState, field: string, isMore: boolean): Partial<ViewState> {
+  const all = view.sort === null ? [] : [{ field: view.sort, order: view.order }, ...view.thenBy];
+  const before = all.find((one) => one.field === field);
+  const next: SortBy | null = before?.order === 'desc' ? null : { field, order: before ? 'desc' : 'asc' };
+  const list =
+    isMore && before
+      ? all.flatMap((one) => (one === before ? (next ?? []) : one))
+      : [...(isMore ? all : []), next ?? []].flat();
+  const [first, ...thenBy] = list;
+  return { sort: first?.field ?? null, order: first?.order ?? 'asc', thenBy: thenBy.slice(0, THEN_BY_MAX) };
 }
 
 /** Returns whether a search or filter narrows the list. */

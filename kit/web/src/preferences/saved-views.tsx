@@ -38,10 +38,10 @@ export function SavedViews({ entity, view, change, preferences, changePreference
   const changed = applied !== undefined && exact === undefined;
 
   function apply(saved: SavedView) {
-    const { q, filters, sort, order, deleted } = read(saved);
+    const { q, filters, sort, order, thenBy, deleted } = read(saved);
     setLast(saved.name);
     setOpen(false);
-    change({ q, filters, sort, order, deleted });
+    change({ q, filters, sort, order, thenBy, deleted });
   }
 
   return (
