@@ -54,6 +54,7 @@ export const kitEnUS = {
     selectAll: 'Select all',
     selectRow: 'Select {record}',
     sortMore: 'Click to sort; Shift-click to sort by this column as well',
+    width: 'Drag to set the width of {column}; double-click to reset',
     selectMatching: 'Select all {count}',
     selectMatchingMost: 'Select the first {count}',
     sortable: 'sortable',

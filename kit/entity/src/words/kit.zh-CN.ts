@@ -52,6 +52,7 @@ export const kitZhCN = {
     selectRow: '选择{record}',
     sortable: '可排序',
     sortMore: '点击排序；按住 Shift 点击，再按此列排序',
+    width: '拖动调整“{column}”的列宽，双击恢复',
     selectMatching: '选择全部 {count} 项',
     selectMatchingMost: '选择前 {count} 项',
     nameSeparator: '、',

@@ -138,9 +138,15 @@ export async function conditions(
       if (!isSeenInAll) found.push(reached(store, parts.given));
     }
   }
-  const text = request.q?.normalize('NFKC').trim();
+  const text = searchedText(request.q);
   if (text) found.push(await search(store, scope, text));
   return found;
+}
+
+/** Returns the text of a search; a number in groups, as lists print cards and phones, is the number. */
+function searchedText(q = ''): string {
+  const text = q.normalize('NFKC').trim();
+  return /^[\d\s]+$/.test(text) ? text.replace(/\s/g, '') : text;
 }
 
 async function search(store: EntityStore, scope: Scope, text: string): Promise<RawBuilder<boolean>> {

@@ -137,6 +137,8 @@ export function EntityList({ entity, options, href }: EntityListProps) {
           rows={rows}
           view={view}
           change={change}
+          preferences={preferences}
+          changePreferences={changePreferences}
           dimmed={waiting}
           selected={selected}
           onSelect={setSelected}

@@ -7,11 +7,12 @@ import { recordTitle } from '../entity/entity-words.ts';
 import { recordPath } from '../entity/record-path.ts';
 import { noOwnWays, type ScreenOptions } from '../entity/screen-options.ts';
 import { useKit } from '../kit-context.tsx';
+import type { ChangePreferences, ListPreferences } from '../preferences/list-preferences.ts';
 import { useTransitions } from '../states/use-transitions.tsx';
 import { useThemeClass } from '../theme/theme-class.ts';
 import { Cell, type ColumnTitle, RowMore, tableColumns } from './columns.tsx';
 import styles from './list.module.css';
-import { CheckBox, classOf, TableHead } from './table-head.tsx';
+import { CheckBox, classOf, TableHead, widthOf } from './table-head.tsx';
 import { useNarrowColumns } from './use-narrow-columns.ts';
 import type { ChangeView } from './use-view-state.ts';
 import type { ViewState } from './view-state.ts';
@@ -25,6 +26,8 @@ interface ListTableProps {
   rows: readonly EntityRecord[];
   view: ViewState;
   change: ChangeView;
+  preferences: ListPreferences;
+  changePreferences: ChangePreferences;
   /** True while the rows of the next view are loading. */
   dimmed: boolean;
   selected: ReadonlyMap<string, EntityRecord>;
@@ -60,6 +63,11 @@ export function ListTable(props: ListTableProps) {
       else next.delete(record.id);
     }
     onSelect(next);
+  }
+
+  function draw(column: string, widthPx: number | null) {
+    const { [column]: _, ...others } = props.preferences.widths;
+    props.changePreferences({ widths: widthPx === null ? others : { ...others, [column]: widthPx } });
   }
 
   const menuOf = (record: EntityRecord): MenuProps => ({
@@ -110,6 +118,8 @@ export function ListTable(props: ListTableProps) {
               </colgroup>
             )}
             <TableHead
+              widths={props.preferences.widths}
+              onWidth={draw}
               columns={columns}
               view={view}
               change={change}
@@ -143,7 +153,11 @@ export function ListTable(props: ListTableProps) {
                     </td>
                   )}
                   {columns.map((column) => (
-                    <td key={column.name} className={classOf(column)} style={{ textAlign: column.align }}>
+                    <td
+                      key={column.name}
+                      className={classOf(column)}
+                      style={{ textAlign: column.align, ...widthOf(props.preferences.widths[column.name]) }}
+                    >
                       <Cell entity={entity} options={options} name={column.name} record={record} />
                     </td>
                   ))}

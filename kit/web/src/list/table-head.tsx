@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { useKit } from '../kit-context.tsx';
 import { LibraryIcon } from '../light/library-icon.tsx';
+import { WIDTH_MAX_PX, WIDTH_MIN_PX } from '../preferences/list-preferences.ts';
 import { useThemeClass } from '../theme/theme-class.ts';
 import type { Column } from './columns.tsx';
 import styles from './list.module.css';
@@ -8,6 +9,10 @@ import type { ChangeView } from './use-view-state.ts';
 import { sortedBy, type ViewState } from './view-state.ts';
 
 interface TableHeadProps {
+  /** Widths that the user has drawn, px, by column. */
+  widths: Readonly<Record<string, number>>;
+  /** Receives a width, px, or null for that of the content. */
+  onWidth(column: string, widthPx: number | null): void;
   columns: readonly Column[];
   view: ViewState;
   change: ChangeView;
@@ -17,7 +22,7 @@ interface TableHeadProps {
 }
 
 /** Head of the table: sortable titles of columns, and a checkbox for all rows of the page. */
-export function TableHead({ columns, view, change, chosen, onChooseAll }: TableHeadProps) {
+export function TableHead({ columns, widths, onWidth, view, change, chosen, onChooseAll }: TableHeadProps) {
   const { t } = useKit();
   return (
     <thead className="ant-table-thead">
@@ -32,15 +37,18 @@ export function TableHead({ columns, view, change, chosen, onChooseAll }: TableH
             />
           </th>
         )}
-        {columns.map((column) =>
-          column.isSortable ? (
-            <SortableHead key={column.name} column={column} view={view} change={change} />
+        {columns.map((column) => {
+          const edge = <WidthEdge title={column.title} onWidth={(widthPx) => onWidth(column.name, widthPx)} />;
+          const style = { textAlign: column.align, ...widthOf(widths[column.name]) };
+          return column.isSortable ? (
+            <SortableHead key={column.name} column={column} view={view} change={change} style={style} edge={edge} />
           ) : (
-            <th key={column.name} className={classOf(column)} scope="col" style={{ textAlign: column.align }}>
-              {column.title}
+            <th key={column.name} className={classOf(column)} scope="col" style={style}>
+              <span className="ant-table-column-title">{column.title}</span>
+              {edge}
             </th>
-          ),
-        )}
+          );
+        })}
         <th className={`ant-table-cell ${styles.moreCell}`} scope="col" style={{ textAlign: 'end' }}>
           <span className={styles.forReaders}>{t('kit.list.more')}</span>
         </th>
@@ -54,10 +62,17 @@ export function classOf({ isTitle }: Column, more = ''): string {
   return `ant-table-cell ${isTitle ? styles.titleCell : ''} ${more}`;
 }
 
+interface SortableHeadProps extends Pick<TableHeadProps, 'view' | 'change'> {
+  column: Column;
+  style: CSSProperties;
+  edge: ReactNode;
+}
+
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 
 /** Sorts by its column: ascending, descending, and then the default order. */
-function SortableHead({ column, view, change }: { column: Column } & Pick<TableHeadProps, 'view' | 'change'>) {
+function SortableHead(props: SortableHeadProps) {
+  const { column, view, change, style, edge } = props;
   const { t } = useKit();
   const sorts = view.sort === null ? [] : [{ field: view.sort, order: view.order }, ...view.thenBy];
   const place = sorts.findIndex(({ field }) => field === column.name);
@@ -71,7 +86,7 @@ function SortableHead({ column, view, change }: { column: Column } & Pick<TableH
       aria-sort={order ? directions[order] : undefined}
       aria-label={column.title}
       aria-description={t('kit.list.sortable')}
-      style={{ textAlign: column.align }}
+      style={style}
       title={t('kit.list.sortMore')}
       onClick={({ shiftKey }) => sort(shiftKey)}
       onKeyDown={({ key, shiftKey, nativeEvent }) => {
@@ -91,7 +106,42 @@ function SortableHead({ column, view, change }: { column: Column } & Pick<TableH
         </span>
         {sorts.length > 1 && place >= 0 && <span className={styles.sortPlace}>{place + 1}</span>}
       </div>
+      {edge}
     </th>
+  );
+}
+
+/** Returns the style of a column with a drawn width. */
+export function widthOf(widthPx: number | undefined): CSSProperties {
+  return widthPx === undefined ? {} : { width: widthPx, minWidth: widthPx, maxWidth: widthPx };
+}
+
+/** The edge of a column's title, which a pointer draws to another width; a double click goes back to that of the content. */
+function WidthEdge({ title, onWidth }: { title: string; onWidth(widthPx: number | null): void }) {
+  const { t } = useKit();
+  const from = useRef<{ x: number; widthPx: number } | null>(null);
+  return (
+    <span
+      className={styles.edge}
+      title={t('kit.list.width', { column: title })}
+      aria-hidden
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={() => onWidth(null)}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        const head = event.currentTarget.closest('th') as HTMLElement;
+        from.current = { x: event.clientX, widthPx: head.getBoundingClientRect().width };
+      }}
+      onPointerMove={(event) => {
+        if (from.current === null) return;
+        const widthPx = Math.round(from.current.widthPx + event.clientX - from.current.x);
+        onWidth(Math.min(WIDTH_MAX_PX, Math.max(WIDTH_MIN_PX, widthPx)));
+      }}
+      onPointerUp={() => {
+        from.current = null;
+      }}
+    />
   );
 }
 

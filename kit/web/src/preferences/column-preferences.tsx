@@ -65,7 +65,10 @@ export default function ColumnPreferences({ columns, preferences, changePreferen
           { value: 'compact' as const, label: t('kit.list.compact') },
         ]}
       />
-      <Button type="link" onClick={() => changePreferences({ columns: [], hidden: [], density: 'comfortable' })}>
+      <Button
+        type="link"
+        onClick={() => changePreferences({ columns: [], hidden: [], widths: {}, density: 'comfortable' })}
+      >
         {t('kit.list.resetColumns')}
       </Button>
     </div>

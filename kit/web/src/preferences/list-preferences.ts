@@ -11,6 +11,9 @@ export const VIEW_NAME_MAX = 40;
 /** Below the server's limit for one setting, with a margin. */
 const PREFERENCES_MAX_BYTES = 15_000;
 
+/** Widths that a column can be drawn to, px. */
+export const [WIDTH_MIN_PX, WIDTH_MAX_PX] = [60, 800];
+
 const viewName = z.string().trim().min(1).max(VIEW_NAME_MAX);
 const savedView = z.object({
   name: viewName,
@@ -30,6 +33,8 @@ const listPreferences = z.object({
   columns: names,
   /** Columns that the user has hidden. */
   hidden: names,
+  /** Widths of columns that the user has drawn, px. */
+  widths: z.record(z.string(), z.number().min(WIDTH_MIN_PX).max(WIDTH_MAX_PX)).catch({}),
   density: z.enum(['comfortable', 'compact']).catch('comfortable'),
   pageSize: z.literal([...pageSizes]).catch(PAGE_SIZE),
   views: z
