@@ -128,6 +128,54 @@ describe('the keeping time of a child', () => {
     expect(await logged('campus.parent')).toEqual([{ kig_id: kigId, records: 1 }]);
   });
 
+  it('ends for the health records of the child as well', async () => {
+    const { id } = await child();
+    const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const formId = (
+      await demo3.ask('/api/health/epidemic-form/save', {
+        formName: '上报',
+        audience: 'children',
+        standardFields: ['bodyTemperature'],
+        frequency: 'daily',
+        fromDay: day,
+        untilDay: day,
+      })
+    ).id;
+    const usual = { eating: 'normal', sleep: 'normal', stool: 'normal', mood: 'normal' };
+    const inputs: Record<string, Record<string, unknown>> = {
+      check: { day, part: 'morning' },
+      illness: { cause: 'sick', onsetOn: day, symptoms: [{ symptom: 'cough' }] },
+      observation: { day, ...usual },
+      medicine: {
+        ...{ medicineName: '止咳糖浆', dose: '1', doseUnit: 'sachet', reason: '咳嗽', storage: 'room' },
+        ...{ fromDay: day, toDay: day, times: [{ at: '11:30' }], parentName: '妈妈' },
+      },
+      injury: {
+        ...{ day, at: '00:00', place: 'playground', activity: 'outdoor', kind: 'scrape', bodyPart: 'leg' },
+        ...{ severity: 'slight', what: '跑步时摔倒' },
+      },
+      'entrance-exam': { examinedOn: '2026-08-20', hospital: '区妇幼保健院', result: 'fit' },
+      'epidemic-report': { formId, day, bodyTemperature: '36.5' },
+    };
+    for (const [path, input] of Object.entries(inputs)) {
+      await demo3.ask(`/api/health/${path}/save`, { studentId: id, ...input });
+    }
+    expect(await tablesWith(id)).toEqual(
+      expect.arrayContaining([
+        'health_checks',
+        'health_entrance_exams',
+        'health_epidemic_reports',
+        'health_illnesses',
+        'health_injuries',
+        'health_medicines',
+        'health_observations',
+      ]),
+    );
+    await age('students', id, 3 * 365 + 1, 'moved-out');
+    await eraseRecords(server.program);
+    expect(await tablesWith(id)).toEqual([]);
+  });
+
   it('does not end while the child is enrolled, and a parent with another child stays', async () => {
     const parents = [guardian('保存爸爸', '13900550002')];
     const [gone, sibling] = [await child({ parents }), await child({ parents })];

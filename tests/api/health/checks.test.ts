@@ -1,3 +1,4 @@
+import { ENTRIES_MAX } from '@kiga/contract/health/check.acts.ts';
 import { CHECK_SYMPTOMS_MAX } from '@kiga/contract/health/check.ts';
 import { productDictionaries } from '@kiga/contract/system/dictionaries.ts';
 import { expirePhotos } from '@kiga/server/health/expire-photos.ts';
@@ -393,5 +394,47 @@ describe('the lists of a day', () => {
     const after = await institution.ask('/api/health/service/kindergartens');
     expect(after.list.map(({ kigId }: any) => kigId)).not.toContain(kig[0]);
     expect(await figuresOf(institution)).toEqual([0]);
+  });
+});
+
+// It adds children, so it is the last.
+describe('a tablet that was away for days', () => {
+  it('has its 400 checks stored once, also when it sends them again', async () => {
+    const classes = (await demo3.ask('/api/campus/class/page', { pageSize: 100 })).list as { id: string }[];
+    for (let number = 0; number < 36; number++) {
+      const child = {
+        stuName: `早检${number}`,
+        sex: 'female',
+        birthday: '2022-04-10',
+        admissionDate: '2026-09-01',
+        classId: classes[number % 2]?.id,
+      };
+      morning.children[child.stuName] = (await demo3.ask('/api/campus/student/save', child)).id;
+    }
+    const names = Object.keys(morning.children);
+    const days = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'];
+    const backlog = days.flatMap((day) =>
+      (['morning', 'afternoon'] as const).flatMap((part) =>
+        names.map((name) =>
+          entryOf(name, { day, part, checkedAt: at(part === 'morning' ? '07:42' : '14:10', day).toISOString() }),
+        ),
+      ),
+    );
+    morning.setNow(at('17:00'));
+    const sendAll = async () => {
+      const outcomes: Record<string, any>[] = [];
+      for (let first = 0; first < backlog.length; first += ENTRIES_MAX) {
+        outcomes.push(...(await record(...backlog.slice(first, first + ENTRIES_MAX))));
+      }
+      return outcomes.map(({ entryId, outcome, check }) => [entryId, outcome, check?.version]);
+    };
+    expect(backlog).toHaveLength(400);
+    const answers = await sendAll();
+    expect(answers).toEqual(backlog.map(({ entryId }) => [entryId, 'saved', 1]));
+    expect(await sendAll()).toEqual(answers);
+    const { rows } = await sql<{ count: number }>`select count(*) as count from health_checks`.execute(
+      morning.server.db,
+    );
+    expect(rows).toEqual([{ count: backlog.length }]);
   });
 });
