@@ -114,11 +114,13 @@ describe('the check of a maker’s client', () => {
       const some = all
         .slice(first, first + AT_ONCE)
         .map(async ([name, [right, wrong]]): Promise<[string, string[]]> => {
-          const results = await check(process.execPath, withMistake(right, wrong), {
-            patienceSeconds: 4,
-            only: [name],
-          });
-          return [name, results.filter(({ failure }) => failure !== null).map((result) => result.name)];
+          const found = async (patienceSeconds: number) => {
+            const results = await check(process.execPath, withMistake(right, wrong), { patienceSeconds, only: [name] });
+            return results.filter(({ failure }) => failure !== null).map((result) => result.name);
+          };
+          const first = await found(4);
+          // On a busy machine the program may not even have registered by then.
+          return [name, first.join() === name ? first : await found(20)];
         });
       found.push(...(await Promise.all(some)));
     }

@@ -47,7 +47,7 @@ it('npm start prints the address, the accounts and the demo’s time, and stops 
   for (const account of ['demo3', 'demo18', 'weak3']) expect(output).toContain(account);
   expect(code).toBe(0);
   await drop();
-});
+}, 180_000);
 
 it('npm start opens a demo with arriving children, whose machines end when the program is killed', async () => {
   const { url, drop } = await createDatabase(inject('postgresUrl'));
@@ -60,7 +60,7 @@ it('npm start opens a demo with arriving children, whose machines end when the p
   // The run ends when its output closes, and the machines write to the same output.
   await run(databaseSettings(url), (child, so) => {
     if (!so.includes('Ctrl+C')) return;
-    arrived ??= vi.waitUntil(async () => ((await count('student_days', sunflower)) ?? 0) > 50, { timeout: 40_000 });
+    arrived ??= vi.waitUntil(async () => ((await count('student_days', sunflower)) ?? 0) > 50, { timeout: 120_000 });
     void arrived.finally(() => child.kill('SIGKILL')).catch(() => undefined);
   });
   await arrived;
@@ -68,7 +68,7 @@ it('npm start opens a demo with arriving children, whose machines end when the p
   expect(await count('classes', sunflower)).toBe(10);
   await db.destroy();
   await drop();
-});
+}, 180_000);
 
 it('npm run serve refuses a demo clock', async () => {
   const { code, output } = await run({ KIGA_CLOCK: 'school' }, undefined, 'serve');
@@ -127,7 +127,7 @@ it('npm start runs jobs without a web server if that is its only role', async ()
   expect(output).not.toContain('http://');
   expect(code).toBe(0);
   await drop();
-});
+}, 180_000);
 
 it('npm start reports a wrong configuration or a port in use in a sentence', async () => {
   const wrong = await run({ PORT: 'many', KIGA_SECRET_KEY: 'short' });
