@@ -71,6 +71,8 @@ let single: Caller;
 let classId: string;
 let importId: string;
 let serial = 0;
+/** True once a call since the last records was not refused. */
+let isAccepted = false;
 
 beforeAll(async () => {
   tenants = await startTenants();
@@ -129,38 +131,29 @@ async function makeSubjects(): Promise<Subjects> {
     cardNumber: 'ZX900731',
     parents: parents('阎爸特', phone),
   });
-  const gone = await save('student', { ...child, ...more, stuName: '费去也' });
-  await office.ask('/api/campus/student/delete', { id: gone });
-  const left = await save('student', { ...child, ...more, stuName: '费去也' });
-  await office.ask('/api/campus/student/graduate', { id: left, leaveDate: '2026-09-01' });
+  // The rest is made at once, because it is made a hundred times.
+  const making = [makeOthers(save, { ...child, ...more }), makeLeads(save)] as const;
   const { rows } = await sql<{ id: string }>`select parent_id as id from student_parents
     where student_id = ${student}`.execute(db);
   const person = { personName: '阎姨娘', relation: 'aunt', personPhone: '13571237998', permitted: 'may' };
-  const pickupPerson = await save('pickup-person', { ...person, studentId: student, fromDate: '2026-09-01' });
   const answer = { kind: 'photo', answer: 'agreed', guardianName: '阎爸特', way: 'paper', givenDate: '2026-09-01' };
-  const consent = await save('consent', { ...answer, studentId: student });
   const day = { fromDay: '2041-03-06', toDay: '2041-03-06' };
   const request = { studentId: student, kind: 'sick', symptom: 'fever', reason: '阎爸特来电', ...day };
-  const leave = (await office.ask('/api/attendance/student-leave/save', request)).id;
-  const refunds = await insertRefunds(tenants.server, student);
+  const [pickupPerson, consent, { id: leave }, refunds, { gone, left }, { leads, goneLead }] = await Promise.all([
+    save('pickup-person', { ...person, studentId: student, fromDate: '2026-09-01' }),
+    save('consent', { ...answer, studentId: student }),
+    office.ask('/api/attendance/student-leave/save', request),
+    insertRefunds(tenants.server, student),
+    ...making,
+  ]);
   const cards: string[] = [];
   for (const holder of [{ studentId: student }, { parentId: rows[0]?.id }]) {
     const cardNumber = `ZX90073${2 + cards.length}`;
     cards.push((await office.ask('/api/campus/card/give', { ...holder, cardNumber })).id);
   }
   await office.ask('/api/campus/card/report-lost', { id: cards[0] });
-  const lead = { childName: '费小鹿', parentName: '阎姨娘', parentPhone: '13571237999', source: 'phone' };
-  const leads: string[] = [];
-  for (const status of ['pending', 'following', 'pre-admitted', 'invalid']) {
-    const id = await save('lead', { ...lead, sex: 'male', birthday: '2021-09-17' });
-    await office.ask('/api/campus/lead/follow', { id, method: 'phone', content: '阎姨娘来过' });
-    await sql`update leads set status = ${status} where id = ${id}`.execute(db);
-    leads.push(id);
-  }
-  const goneLead = await save('lead', lead);
-  await office.ask('/api/campus/lead/delete', { id: goneLead });
   const subjects = { student, parent: rows[0]?.id as string, lead: leads[0] as string };
-  for (const [entity, id] of Object.entries(subjects)) await save(entity, { id, remark: '先前' });
+  await Promise.all(Object.entries(subjects).map(([entity, id]) => save(entity, { id, remark: '先前' })));
   const { rows: entries } = await sql<{ id: string; record_id: string }>`select id, record_id from record_history
     where record_id = any(${Object.values(subjects)}::uuid[]) and act = 'update'`.execute(db);
   await sql`delete from device_alerts`.execute(db);
@@ -173,6 +166,38 @@ async function makeSubjects(): Promise<Subjects> {
     select d.kig_id, ${now}, gen_random_uuid(), d.id, 'e', 'card', ${student}, 'ZX900731', ${now}, 0
     from devices d where d.kig_id = ${tenants.kig[1]} limit 1`.execute(db);
   return { ...subjects, gone, left, leads, goneLead, pickupPerson, consent, leave, refunds, cards, phone, entries };
+}
+
+type Save = (entity: string, input: Record<string, unknown>) => Promise<string>;
+
+/** A deleted child, and one who has graduated. */
+async function makeOthers(save: Save, child: Record<string, unknown>): Promise<{ gone: string; left: string }> {
+  const [gone, left] = await Promise.all([
+    save('student', { ...child, stuName: '费去也' }),
+    save('student', { ...child, stuName: '费去也' }),
+  ]);
+  await Promise.all([
+    office.ask('/api/campus/student/delete', { id: gone }),
+    office.ask('/api/campus/student/graduate', { id: left, leaveDate: '2026-09-01' }),
+  ]);
+  return { gone, left };
+}
+
+/** A lead in each state, and a deleted one. */
+async function makeLeads(save: Save): Promise<{ leads: string[]; goneLead: string }> {
+  const lead = { childName: '费小鹿', parentName: '阎姨娘', parentPhone: '13571237999', source: 'phone' };
+  const make = async (status: string) => {
+    const id = await save('lead', { ...lead, sex: 'male', birthday: '2021-09-17' });
+    await office.ask('/api/campus/lead/follow', { id, method: 'phone', content: '阎姨娘来过' });
+    await sql`update leads set status = ${status} where id = ${id}`.execute(tenants.server.db);
+    return id;
+  };
+  const goneOne = save('lead', lead).then(async (id) => {
+    await office.ask('/api/campus/lead/delete', { id });
+    return id;
+  });
+  const leads = await Promise.all(['pending', 'following', 'pre-admitted', 'invalid'].map(make));
+  return { leads, goneLead: await goneOne };
 }
 
 const asks = [
@@ -294,6 +319,7 @@ async function textOf(answer: Answer<any>): Promise<string> {
 /** The guards in an answer to this input, without the typed data. */
 async function toldBy(call: Call, input: Record<string, unknown>): Promise<[string, string][]> {
   const answer = await request(call, input);
+  isAccepted ||= answer.status === 200;
   expect(answer.status, call.name).toBeLessThan(500);
   const text = await textOf(answer);
   const typed = JSON.stringify(input).replace(/(135)7123(\d{4})/g, '$1****$2 $&');
@@ -350,8 +376,9 @@ describe('an account with one permission', () => {
       const told: [guard: string, sight: string, call: string][] = [];
       for (const call of calls.filter((one) => permissionsOfCall(one).includes(permission))) {
         // Records that an earlier call has changed are made again.
-        if (isChanged) subjects = await makeSubjects();
+        if (isChanged && isAccepted) subjects = await makeSubjects();
         isChanged = isAboutChildren(permission) && writes(call);
+        isAccepted = false;
         const add = (found: [string, string][]) =>
           told.push(...found.map((one): [string, string, string] => [...one, call.name]));
         if (call.file && isAboutChildren(permission)) add(await toldByImport(call, subjects));
