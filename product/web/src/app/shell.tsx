@@ -46,7 +46,7 @@ export function Shell({ session, onSession, sessionClient }: ShellProps) {
   const { state, open } = tabs;
   const menu = useMenuState();
   // A reload follows the change, so a later answer does not close the dialog.
-  const [forced] = useState(() => {
+  const [forced] = useState<'initial' | 'weak' | null>(() => {
     if (session.initialPassword && !hasWeakPassword()) return 'initial';
     return session.easyPassword || hasWeakPassword() ? 'weak' : null;
   });
