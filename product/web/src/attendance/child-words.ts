@@ -14,6 +14,14 @@ export const stateKeys: Readonly<Record<BoardChild['state'], string>> = {
   missing: 'attendance.board.missing',
 };
 
+/** Number of classes up to which the board shows faces and names: a head teacher's, and a small kindergarten's. */
+const CLASSES_WITH_FACES = 2;
+
+/** Returns whether the board shows these classes by faces and names instead of squares. */
+export function showsFaces(classes: DayBoard['classes']): boolean {
+  return classes.length <= CLASSES_WITH_FACES;
+}
+
 /** Returns the recorded name; in English with its reading. */
 export function nameOf(kit: Kit, { name, nameLatin }: Pick<BoardChild, 'name' | 'nameLatin'>): string {
   return kit.language === 'en_US' && nameLatin !== null ? `${name} ${nameLatin}` : name;

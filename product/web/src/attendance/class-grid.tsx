@@ -4,8 +4,11 @@ import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Tooltip } from 'antd';
 import { type KeyboardEvent, memo, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { studentHref } from '../campus/campus.public.ts';
-import { type BoardChild, childLine } from './child-words.ts';
+import { Portrait } from '../drawing/portrait.tsx';
+import { type BoardChild, childLine, faceSex, nameOf, showsFaces, stateKeys } from './child-words.ts';
 import styles from './class-grid.module.css';
+
+const FACE_PX = 40;
 
 interface ClassGridProps {
   board: DayBoard;
@@ -13,8 +16,12 @@ interface ClassGridProps {
   onClass(classId: string): void;
 }
 
-/** The classes with a square for each child. Left and right move between the squares of a class. */
+/**
+ * The classes with a square for each child, or with faces and names where a reader has few classes. Left and right move
+ * between the children of a class.
+ */
 export function ClassGrid({ board: { classes, kigId, timeZone }, onClass }: ClassGridProps) {
+  const faces = showsFaces(classes);
   const grid = useRef<HTMLDivElement>(null);
   const [hint, setHint] = useState<Hint | null>(null);
 
@@ -36,7 +43,7 @@ export function ClassGrid({ board: { classes, kigId, timeZone }, onClass }: Clas
       onKeyDown={moveFocus}
     >
       {classes.map((one) => (
-        <ClassCell key={one.id} {...one} kigId={kigId} timeZone={timeZone} onClass={onClass} />
+        <ClassCell key={one.id} {...one} kigId={kigId} timeZone={timeZone} faces={faces} onClass={onClass} />
       ))}
       {hint !== null && (
         // One tooltip for all squares, because hundreds of them would cost more than the board.
@@ -50,9 +57,9 @@ export function ClassGrid({ board: { classes, kigId, timeZone }, onClass }: Clas
 
 type ClassCellProps = DayBoard['classes'][number] &
   Pick<DayBoard, 'kigId' | 'timeZone'> &
-  Pick<ClassGridProps, 'onClass'>;
+  Pick<ClassGridProps, 'onClass'> & { faces: boolean };
 
-function ClassCell({ id, className, counts, children, kigId, timeZone, onClass }: ClassCellProps) {
+function ClassCell({ id, className, counts, children, kigId, timeZone, faces, onClass }: ClassCellProps) {
   const { t } = useKit();
   const titleId = useId();
   const { onTime, late, unseen, missing, left, expected } = counts;
@@ -66,9 +73,9 @@ function ClassCell({ id, className, counts, children, kigId, timeZone, onClass }
           <strong>{onTime + late + unseen}</strong>/{expected}
         </span>
       </h3>
-      <ul className={styles.squares}>
+      <ul className={faces ? styles.faces : styles.squares}>
         {children.map((child, index) => (
-          <Square key={child.id} {...child} kigId={kigId} timeZone={timeZone} first={index === 0} />
+          <Square key={child.id} {...child} kigId={kigId} timeZone={timeZone} faces={faces} first={index === 0} />
         ))}
       </ul>
       <p className={styles.counts}>
@@ -83,18 +90,35 @@ function ClassCell({ id, className, counts, children, kigId, timeZone, onClass }
   );
 }
 
-type SquareProps = BoardChild & { kigId: string; timeZone: string; first: boolean };
+type SquareProps = BoardChild & { kigId: string; timeZone: string; faces: boolean; first: boolean };
 
-const Square = memo(function Square({ kigId, timeZone, first, ...child }: SquareProps) {
+const Square = memo(function Square({ kigId, timeZone, faces, first, ...child }: SquareProps) {
   const kit = useKit();
   const href = studentHref(kit, child.id, kigId);
-  const shared = { className: styles.square, 'data-square': child.id, 'aria-label': childLine(kit, child, timeZone) };
+  const shared = {
+    className: faces ? styles.face : styles.square,
+    'data-square': child.id,
+    'aria-label': childLine(kit, child, timeZone),
+    children: faces && <Face child={child} />,
+  };
   return (
     <li data-state={child.state} data-left={child.leftAt !== null || undefined}>
       {href === null ? <span {...shared} role="img" /> : <TabLink {...shared} href={href} tabIndex={first ? 0 : -1} />}
     </li>
   );
 });
+
+/** A child as face, name and state. */
+function Face({ child }: { child: BoardChild }) {
+  const kit = useKit();
+  return (
+    <>
+      <Portrait id={child.id} sex={faceSex(child.sex)} size={FACE_PX} />
+      <span className={styles.name}>{nameOf(kit, child)}</span>
+      <small>{kit.t(child.leftAt === null ? stateKeys[child.state] : 'attendance.board.left')}</small>
+    </>
+  );
+}
 
 interface Hint {
   id: string;

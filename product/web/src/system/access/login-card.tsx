@@ -51,7 +51,8 @@ export function LoginCard(data: z.output<typeof loginData>) {
         <Typography.Text
           copyable={{
             text: t('system.loginCard.text', { nickName, userName, password, kind, address }),
-            tooltips: false,
+            // They also name the button for screen readers.
+            tooltips: [t('system.loginCard.copy'), t('system.loginCard.copied')],
             icon: [
               <span key="copy" className={styles.act}>
                 <CopyIcon size={iconSizePx.button} aria-hidden />
