@@ -49,7 +49,6 @@ describe('the role of a head teacher', () => {
     await starters.getByRole('button', { name: '班主任' }).click();
     expect(await typed('name')).toBe('班主任');
     expect(await shown.getByRole('radio', { name: /^负责班级/ }).isChecked()).toBe(true);
-    await main.screenshot({ path: '/tmp/look-firstday/role.png' });
     await main.getByRole('button', { name: '保存角色' }).click();
     await rows.filter({ hasText: '班主任' }).waitFor();
     const demo3 = await site.server.as('demo3');
@@ -64,7 +63,7 @@ describe('the role of a head teacher', () => {
 
 describe('the account of a head teacher', () => {
   it('is refused without a class, and shows its login card once it is made', async () => {
-    const { shown, type, issue, choose, field } = screenOf(main);
+    const { shown, type, issue, choose } = screenOf(main);
     await main.goto('/system/users/new');
     await type('userName', 'wanglaoshi');
     await shown.getByRole('button', { name: '生成密码' }).click();
@@ -72,12 +71,9 @@ describe('the account of a head teacher', () => {
     await choose('roles', '班主任');
     await main.getByRole('button', { name: '保存用户' }).click();
     expect(await issue('classes')).toBe('角色“班主任”只看负责班级，请至少选择一个班级，否则本人看不到任何孩子');
-    await field('classes').scrollIntoViewIfNeeded();
-    await main.screenshot({ path: '/tmp/look-firstday/classes.png' });
     await choose('classes', '小一班');
     await main.getByRole('button', { name: '保存用户' }).click();
     await card(main).getByRole('heading', { name: '王老师的登录卡' }).waitFor();
-    await main.screenshot({ path: '/tmp/look-firstday/card.png' });
     const { 密码: made = '', ...others } = await facts(main);
     expect(others).toEqual({ 账号: 'wanglaoshi', 身份: '幼儿园', 网址: site.server.address });
     expect(made).toMatch(/^[0-9A-Za-z_@#]{12}$/);
@@ -97,7 +93,6 @@ describe('the account of a head teacher', () => {
       `密码：${made}`,
     ]);
     await main.emulateMedia({ media: 'print' });
-    await main.screenshot({ path: '/tmp/look-firstday/print.png' });
     const pdf = (await main.pdf()).toString('latin1');
     expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
     expect(await card(main).isVisible()).toBe(true);
@@ -128,7 +123,6 @@ describe('the first sign-in of a head teacher', () => {
     await signIn(page, 'wanglaoshi', 3, password);
     const dialog = page.getByRole('dialog', { name: '设一个您自己的密码' });
     await dialog.waitFor();
-    await page.screenshot({ path: '/tmp/look-firstday/own.png' });
     expect(await dialog.getByLabel('旧密码').count()).toBe(0);
     await page.keyboard.press('Escape');
     const fill = async (fresh: string) => {
@@ -150,7 +144,6 @@ describe('the first sign-in of a head teacher', () => {
       ['白露', '未到'],
     ]);
     expect(await children.locator('svg').count()).toBe(2);
-    await page.screenshot({ path: '/tmp/look-firstday/home.png' });
     await children.first().click();
     await shown.getByText('花生').first().waitFor();
 

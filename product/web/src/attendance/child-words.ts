@@ -14,12 +14,12 @@ export const stateKeys: Readonly<Record<BoardChild['state'], string>> = {
   missing: 'attendance.board.missing',
 };
 
-/** Number of classes up to which the board shows faces and names: a head teacher's, and a small kindergarten's. */
-const CLASSES_WITH_FACES = 2;
+/** Number of children up to which faces and names fit a small screen: those of one class, or of few small ones. */
+const MOST_FACES = 40;
 
-/** Returns whether the board shows these classes by faces and names instead of squares. */
+/** Returns whether the board shows the children of these classes by faces and names instead of squares. */
 export function showsFaces(classes: DayBoard['classes']): boolean {
-  return classes.length <= CLASSES_WITH_FACES;
+  return classes.reduce((sum, { children }) => sum + children.length, 0) <= MOST_FACES;
 }
 
 /** Returns the recorded name; in English with its reading. */

@@ -8,7 +8,7 @@ import { Portrait } from '../drawing/portrait.tsx';
 import { type BoardChild, childLine, faceSex, nameOf, showsFaces, stateKeys } from './child-words.ts';
 import styles from './class-grid.module.css';
 
-const FACE_PX = 40;
+const FACE_PX = 36;
 
 interface ClassGridProps {
   board: DayBoard;
@@ -17,7 +17,7 @@ interface ClassGridProps {
 }
 
 /**
- * The classes with a square for each child, or with faces and names where a reader has few classes. Left and right move
+ * The classes with a square for each child, or with faces and names where a reader has few children. Left and right move
  * between the children of a class.
  */
 export function ClassGrid({ board: { classes, kigId, timeZone }, onClass }: ClassGridProps) {
