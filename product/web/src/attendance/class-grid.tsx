@@ -1,4 +1,5 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
+import { minuteIn } from '@kiga/kit-web/entity/zone-time.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Tooltip } from 'antd';
@@ -95,27 +96,35 @@ type SquareProps = BoardChild & { kigId: string; timeZone: string; faces: boolea
 const Square = memo(function Square({ kigId, timeZone, faces, first, ...child }: SquareProps) {
   const kit = useKit();
   const href = studentHref(kit, child.id, kigId);
-  const shared = {
-    className: faces ? styles.face : styles.square,
-    'data-square': child.id,
-    'aria-label': childLine(kit, child, timeZone),
-    children: faces && <Face child={child} />,
-  };
+  const line = childLine(kit, child, timeZone);
+  const own = faces
+    ? { className: styles.face, children: <Face child={child} timeZone={timeZone} /> }
+    : { className: styles.square, 'aria-label': line };
+  const shared = { ...own, 'data-square': child.id, 'data-hint': line };
   return (
     <li data-state={child.state} data-left={child.leftAt !== null || undefined}>
-      {href === null ? <span {...shared} role="img" /> : <TabLink {...shared} href={href} tabIndex={first ? 0 : -1} />}
+      {href === null ? (
+        <span {...shared} role={faces ? undefined : 'img'} />
+      ) : (
+        <TabLink {...shared} href={href} tabIndex={first ? 0 : -1} />
+      )}
     </li>
   );
 });
 
-/** A child as face, name and state. */
-function Face({ child }: { child: BoardChild }) {
+/** A child as face, name and time of arrival; the state only where it is not the usual one. */
+function Face({ child, timeZone }: { child: BoardChild; timeZone: string }) {
   const kit = useKit();
+  const { t } = kit;
+  const { state, at, leftAt } = child;
+  const arrival = [...(state === 'on-time' && at !== null ? [] : [t(stateKeys[state])]), at && minuteIn(at, timeZone)];
+  const shown =
+    leftAt === null ? arrival.join(' ') : t('attendance.board.leftAt', { time: minuteIn(leftAt, timeZone) });
   return (
     <>
       <Portrait id={child.id} sex={faceSex(child.sex)} size={FACE_PX} />
       <span className={styles.name}>{nameOf(kit, child)}</span>
-      <small>{kit.t(child.leftAt === null ? stateKeys[child.state] : 'attendance.board.left')}</small>
+      <small>{shown}</small>
     </>
   );
 }
@@ -132,7 +141,7 @@ function hintAt(square: HTMLElement, grid: HTMLElement): Hint {
   const frame = grid.getBoundingClientRect();
   return {
     id: square.dataset.square ?? '',
-    text: square.getAttribute('aria-label') ?? '',
+    text: square.dataset.hint ?? '',
     left: from.left - frame.left + from.width / 2,
     top: from.top - frame.top,
   };
