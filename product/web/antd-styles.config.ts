@@ -40,6 +40,7 @@ const used: readonly string[] = [
   'Popconfirm',
   'Popover',
   'Progress',
+  'QRCode',
   'Radio',
   'Segmented',
   'Select',

@@ -39,6 +39,7 @@ export async function seedAdministrator(db: Kysely<Database>): Promise<{ userNam
         organization_id: organizationId,
         password_hash,
         easy_password: true,
+        initial_password: true,
       })
       .execute();
     await tx.insertInto('account_roles').values({ account_id: accountId, role_id: roleId }).execute();

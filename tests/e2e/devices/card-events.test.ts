@@ -88,8 +88,8 @@ describe('a card event', () => {
     expect(await cardOf('白露')).toBe('8899');
 
     await page.goto('/home');
-    const square = shown().locator(`a[data-square="${children.白露}"]`);
-    await expect.poll(() => square.getAttribute('aria-label')).toBe('白露，按时，07:42');
+    const face = shown().locator(`a[data-square="${children.白露}"]`);
+    await expect.poll(async () => (await face.innerText()).split('\n')).toEqual(['白露', '07:42']);
     expect(await shown().getByText('有人刷了没有登记的卡').count()).toBe(0);
   });
 

@@ -6,6 +6,7 @@ import type { ScreenAct } from '../acts/screen-act.ts';
 import type { WidgetProps } from '../fields/field-view.ts';
 import type { IssueAction } from '../form/issue-action.ts';
 import type { Kit } from '../kit-context.tsx';
+import type { EarlyTelling } from '../library/use-telling.ts';
 import type { ChangeView } from '../list/use-view-state.ts';
 import type { ViewState } from '../list/view-state.ts';
 import type { EntityPage, EntityRecord } from './any-entity.ts';
@@ -90,6 +91,15 @@ export interface SelectionActsProps {
   onDone(ids: readonly string[]): void;
 }
 
+/** A new record that a form has just saved. */
+export interface SavedNew {
+  record: EntityRecord;
+  /** Values that the form sent, by field. */
+  values: Readonly<Record<string, unknown>>;
+  kit: Kit;
+  modal: EarlyTelling['modal'];
+}
+
 /** Default for screens without additional menu items. */
 export const noOwnWays = (): OwnWays => () => [];
 
@@ -164,6 +174,8 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   sections?: ByName<GroupName<E>, ComponentType<{ record: EntityRecord }>>;
   /** Warning before all sections. */
   RecordAlert?: ComponentType<{ record: EntityRecord }>;
+  /** Runs after a new record was saved and its form left. */
+  afterNew?(saved: SavedNew): void;
   /** True where the form of a new record offers to save and start the next one. */
   addNext?: boolean;
   /** Ways out that the form offers next to an error, by error id. */

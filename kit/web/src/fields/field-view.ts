@@ -28,6 +28,8 @@ export interface WidgetProps {
   onChange(value: unknown): void;
   /** Sets an automatic value, such as the only option; it does not count as typed. */
   onFill?(value: unknown): void;
+  /** Sets another field of the form, such as one that follows from this; absent for inner fields. */
+  onOther?(name: string, value: unknown): void;
   /** Loaded record of an edit form, with titles of references and the original of a masked value. */
   record?: EntityRecord;
   /** Tenant whose records a reference may choose. */

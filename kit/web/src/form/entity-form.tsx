@@ -10,6 +10,7 @@ import { fieldInputOf } from '../fields/field-inputs.ts';
 import { ReferenceWidget } from '../fields/reference-widget.tsx';
 import { UploadsContext } from '../files/unfinished-uploads.ts';
 import { useKit } from '../kit-context.tsx';
+import { useTelling } from '../library/use-telling.ts';
 import { useTab } from '../tabs/tab.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import styles from './form.module.css';
@@ -38,6 +39,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
   const { title: nameTab } = tab;
   const back = useSearchParams()[0].get('back');
   const { message } = App.useApp();
+  const { modal } = useTelling();
   const ask = useQuestion();
   const groups = useMemo(() => {
     const left = record === null ? [] : (options.onlyNew ?? []);
@@ -76,9 +78,11 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
   }
 
   async function saveAndLeave(saved: Promise<EntityRecord | null>) {
-    if ((await saved) === null) return;
+    const done = await saved;
+    if (done === null) return;
     message.success(kit.t('kit.form.saved'));
     leave();
+    if (record === null) options.afterNew?.({ record: done, values: form.values, kit, modal });
   }
 
   async function saveAndNext() {
@@ -191,6 +195,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
                         value={form.values[field]}
                         onChange={(value) => form.set(field, value)}
                         onFill={(value) => form.fill(field, value)}
+                        onOther={form.set}
                         record={form.base ?? undefined}
                         ownerId={kit.ownerOf(entity) === null ? form.ownerId : undefined}
                         values={form.values}

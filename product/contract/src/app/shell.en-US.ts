@@ -123,6 +123,9 @@ export const shellEnUS = {
   password: {
     forcedTitle: 'Please change your password first',
     forcedLead: 'Your password is too easy to guess. To keep the children’s data safe, please choose a new one.',
+    ownTitle: 'Choose your own password',
+    ownLead: 'Somebody else gave you the password you just used. It works this once. Yours takes you straight in.',
+    ownSubmit: 'Set it and start',
   },
   home: {
     greeting: '{greeting}, {name}',

@@ -117,6 +117,9 @@ export const shellZhCN = {
   password: {
     forcedTitle: '请先修改密码',
     forcedLead: '您现在的密码太简单，为了孩子们的信息安全，请先换一个新的密码。',
+    ownTitle: '设一个您自己的密码',
+    ownLead: '刚才的密码是别人给您的，只用这一次。设好以后直接进入首页，不用再登录。',
+    ownSubmit: '设好，进入首页',
   },
   home: {
     greeting: '{greeting}，{name}',

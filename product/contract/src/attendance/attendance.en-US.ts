@@ -156,6 +156,7 @@ export const attendanceEnUS = {
     here: 'Here',
     hereOf: '{here} of {expected} are here',
     squares: 'Each square is a child; click for details',
+    faces: 'Click a child for details',
     onTime: 'On time',
     late: 'Late',
     leave: 'On leave',

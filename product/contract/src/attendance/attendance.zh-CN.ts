@@ -123,6 +123,7 @@ export const attendanceZhCN = {
     here: '已到园',
     hereOf: '已到 {here} 名，应到 {expected} 名',
     squares: '每 1 格是 1 名幼儿，点开看资料',
+    faces: '点开看资料',
     onTime: '按时',
     late: '迟到',
     unseen: '只见离园',

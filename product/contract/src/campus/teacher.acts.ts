@@ -3,7 +3,7 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
-import { newPassword } from '../system/access/account.acts.ts';
+import { loginData } from '../system/access/account.acts.ts';
 import { accountFields } from '../system/access/account-fields.ts';
 import { teacher } from './teacher.entity.ts';
 
@@ -40,5 +40,5 @@ export const createTeacherAccount = defineAct(teacher, {
   of: 'record',
   asks: { userName: accountFields.userName, roleId: reference('system.role', { required: true }) },
   showsAnswer: true,
-  output: newPassword,
+  output: loginData,
 });

@@ -76,6 +76,7 @@ export const identityErrorsEnUS = {
   IDENTITY_OLD_PASSWORD_WRONG: 'The password is wrong',
   IDENTITY_PASSWORD_WEAK: passwordEnUS.changePassword.newPasswordWeak,
   IDENTITY_PASSWORD_UNCHANGED: 'The new password must differ from the old one',
+  IDENTITY_PASSWORD_NOT_INITIAL: 'The password is your own already; use “Change password”',
   IDENTITY_PASSWORDS_INCONSISTENT: passwordEnUS.changePassword.confirmPasswordDiffers,
   IDENTITY_SETTINGS_FULL: 'At most {max} settings can be kept for an account',
   IDENTITY_CODE_WRONG: 'The code is wrong. Tries left: {triesLeft}',

@@ -70,6 +70,7 @@ export const identityErrorsZhCN = {
   IDENTITY_OLD_PASSWORD_WRONG: '密码不对',
   IDENTITY_PASSWORD_WEAK: passwordZhCN.changePassword.newPasswordWeak,
   IDENTITY_PASSWORD_UNCHANGED: '新密码不能与旧密码相同',
+  IDENTITY_PASSWORD_NOT_INITIAL: '密码已经是您自己的，请用“修改密码”',
   IDENTITY_PASSWORDS_INCONSISTENT: passwordZhCN.changePassword.confirmPasswordDiffers,
   IDENTITY_SETTINGS_FULL: '最多保存 {max} 项个人设置',
   IDENTITY_CODE_WRONG: '验证码不对，还可以试 {triesLeft} 次',

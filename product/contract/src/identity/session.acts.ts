@@ -95,6 +95,21 @@ export const changePassword = defineCall({
   output: () => z.object({}),
 });
 
+/**
+ * Replaces a password that another person gave. The session came with it, so it is not asked for again; the session
+ * stays, and the account's others end. Throws IDENTITY_PASSWORD_CHANGE_FAILED with the issue at `newPassword`,
+ * IDENTITY_PASSWORD_NOT_INITIAL.
+ */
+export const chooseOwnPassword = defineCall({
+  name: 'identity.session.chooseOwnPassword',
+  method: 'POST',
+  path: '/api/identity/session/choose-own-password',
+  access: 'session',
+  scope: 'own',
+  input: () => z.strictObject({ newPassword: password }),
+  output: () => z.object({}),
+});
+
 /** Changes a password without a session. */
 export const changePasswordSignedOut = defineCall({
   name: 'identity.session.changePasswordSignedOut',
@@ -251,8 +266,10 @@ export const currentSession = defineCall({
       menus: z.array(menuEntry),
       /** The account's own preferences, by key. */
       settings: z.record(z.string(), z.unknown()),
-      /** True while the password is too weak; then only the calls open to `session` answer. */
+      /** True while the password must change, being too weak or another person's; then only the calls open to `session` answer. */
       easyPassword: z.boolean(),
+      /** True while the password is one that another person gave, which `chooseOwnPassword` replaces. */
+      initialPassword: z.boolean(),
       /** Today's date of the organization, `yyyy-mm-dd`. */
       today: z.string(),
       version: z.string(),

@@ -7,6 +7,8 @@ export const systemErrors = defineErrors({
   SYSTEM_PASSWORD_BY_RESET: 409,
   SYSTEM_APP_TYPE_NOT_HERE: 400,
   SYSTEM_APP_TYPE_FIXED: 409,
+  /** {name} of a role that rests on the classes of its account. */
+  SYSTEM_CLASSES_NEEDED: 400,
   SYSTEM_CLASSES_BEYOND_YOURS: 403,
   SYSTEM_AREAS_BEYOND_YOURS: 403,
   SYSTEM_ROLE_BEYOND_YOURS: 403,

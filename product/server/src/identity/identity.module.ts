@@ -5,6 +5,7 @@ import {
   changeOwnPhone as changeOwnPhoneCall,
   changePassword as changePasswordCall,
   changePasswordSignedOut as changePasswordSignedOutCall,
+  chooseOwnPassword as chooseOwnPasswordCall,
   currentSession,
   endSessions as endSessionsCall,
   forgotPassword,
@@ -27,7 +28,12 @@ import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Program } from '../program/program.ts';
 import type { Session } from '../program/session.ts';
-import { changePassword, changePasswordSignedOut } from './acts/change-password.ts';
+import {
+  changePassword,
+  changePasswordSignedOut,
+  chooseOwnPassword,
+  hasInitialPassword,
+} from './acts/change-password.ts';
 import { helpForgetful, resetForgottenPassword } from './acts/forgotten-password.ts';
 import { changeOwnPhone, readOwnPhone } from './acts/own-phone.ts';
 import { assertAppType } from './app-type-header.ts';
@@ -84,6 +90,11 @@ export function registerIdentity(program: Program, shard: string): void {
     return {};
   });
 
+  api.handle(chooseOwnPasswordCall, async ({ input, session, request }) => {
+    await chooseOwnPassword(program, session, { ...input, ...originOf(request) });
+    return {};
+  });
+
   api.handlePublic(changePasswordSignedOutCall, async ({ input, request }) => {
     await assertAppType(program, request, { appType: input.appType });
     await changePasswordSignedOut(program, { ...input, ...originOf(request) });
@@ -136,6 +147,7 @@ export function registerIdentity(program: Program, shard: string): void {
     menus: await menusOf(session, language),
     settings: await readSettings(db, session.accountId),
     easyPassword: session.mustChangePassword,
+    initialPassword: session.mustChangePassword && (await hasInitialPassword(db, session.accountId)),
     today: session.today,
     version: VERSION,
     ...program.imageHosts,

@@ -33,6 +33,6 @@ function oneOf(characters: string): string {
  */
 export async function giveInitialPassword(tx: AnyDatabase, accountId: string, password: string): Promise<void> {
   await sql`update accounts set password_hash = ${await hashPassword(password)}, easy_password = true,
-      confirmed_phone_hash = null where id = ${accountId}`.execute(tx);
+      initial_password = true, confirmed_phone_hash = null where id = ${accountId}`.execute(tx);
   await endPasswordCodes(tx, accountId);
 }

@@ -54,6 +54,7 @@ export interface Database {
     confirmed_phone_hash: Buffer | null;
     password_hash: Generated<string>;
     easy_password: Generated<boolean>;
+    initial_password: Generated<boolean>;
     status: Generated<'active' | 'disabled'>;
     version: Generated<number>;
     deleted: Generated<boolean>;

@@ -45,7 +45,12 @@ export function Shell({ session, onSession, sessionClient }: ShellProps) {
   const tabs = useTabs(HOME, getTags);
   const { state, open } = tabs;
   const menu = useMenuState();
-  const [mustChangePassword] = useState(() => session.easyPassword || hasWeakPassword());
+  // A reload follows the change, so a later answer does not close the dialog.
+  const [forced] = useState<'initial' | 'weak' | null>(() => {
+    if (session.initialPassword && !hasWeakPassword()) return 'initial';
+    return session.easyPassword || hasWeakPassword() ? 'weak' : null;
+  });
+  const mustChangePassword = forced !== null;
   const [changingPassword, setChangingPassword] = useState(false);
 
   const words = useSyncExternalStore(subscribeWords, wordsVersion);
@@ -159,11 +164,7 @@ export function Shell({ session, onSession, sessionClient }: ShellProps) {
             </div>
           </div>
           {(mustChangePassword || changingPassword) && (
-            <ChangePasswordDialog
-              forced={mustChangePassword}
-              leaving={leaving}
-              onClose={() => setChangingPassword(false)}
-            />
+            <ChangePasswordDialog forced={forced} leaving={leaving} onClose={() => setChangingPassword(false)} />
           )}
           {needed && kit.can('system.approval.ask') && <ApprovalDialog needed={needed} onClose={approvals.settle} />}
           {isLost && isTyped && <SessionLostDialog sessionClient={sessionClient} leaving={leaving} />}

@@ -14,6 +14,14 @@ export const stateKeys: Readonly<Record<BoardChild['state'], string>> = {
   missing: 'attendance.board.missing',
 };
 
+/** Number of children up to which faces and names fit a small screen: those of one class, or of few small ones. */
+const MOST_FACES = 40;
+
+/** Returns whether the board shows the children of these classes by faces and names instead of squares. */
+export function showsFaces(classes: DayBoard['classes']): boolean {
+  return classes.reduce((sum, { children }) => sum + children.length, 0) <= MOST_FACES;
+}
+
 /** Returns the recorded name; in English with its reading. */
 export function nameOf(kit: Kit, { name, nameLatin }: Pick<BoardChild, 'name' | 'nameLatin'>): string {
   return kit.language === 'en_US' && nameLatin !== null ? `${name} ${nameLatin}` : name;

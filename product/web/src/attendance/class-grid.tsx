@@ -1,11 +1,15 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
+import { minuteIn } from '@kiga/kit-web/entity/zone-time.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Tooltip } from 'antd';
 import { type KeyboardEvent, memo, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { studentHref } from '../campus/campus.public.ts';
-import { type BoardChild, childLine } from './child-words.ts';
+import { Portrait } from '../drawing/portrait.tsx';
+import { type BoardChild, childLine, faceSex, nameOf, showsFaces, stateKeys } from './child-words.ts';
 import styles from './class-grid.module.css';
+
+const FACE_PX = 36;
 
 interface ClassGridProps {
   board: DayBoard;
@@ -13,8 +17,12 @@ interface ClassGridProps {
   onClass(classId: string): void;
 }
 
-/** The classes with a square for each child. Left and right move between the squares of a class. */
+/**
+ * The classes with a square for each child, or with faces and names where a reader has few children. Left and right move
+ * between the children of a class.
+ */
 export function ClassGrid({ board: { classes, kigId, timeZone }, onClass }: ClassGridProps) {
+  const faces = showsFaces(classes);
   const grid = useRef<HTMLDivElement>(null);
   const [hint, setHint] = useState<Hint | null>(null);
 
@@ -36,7 +44,7 @@ export function ClassGrid({ board: { classes, kigId, timeZone }, onClass }: Clas
       onKeyDown={moveFocus}
     >
       {classes.map((one) => (
-        <ClassCell key={one.id} {...one} kigId={kigId} timeZone={timeZone} onClass={onClass} />
+        <ClassCell key={one.id} {...one} kigId={kigId} timeZone={timeZone} faces={faces} onClass={onClass} />
       ))}
       {hint !== null && (
         // One tooltip for all squares, because hundreds of them would cost more than the board.
@@ -50,9 +58,9 @@ export function ClassGrid({ board: { classes, kigId, timeZone }, onClass }: Clas
 
 type ClassCellProps = DayBoard['classes'][number] &
   Pick<DayBoard, 'kigId' | 'timeZone'> &
-  Pick<ClassGridProps, 'onClass'>;
+  Pick<ClassGridProps, 'onClass'> & { faces: boolean };
 
-function ClassCell({ id, className, counts, children, kigId, timeZone, onClass }: ClassCellProps) {
+function ClassCell({ id, className, counts, children, kigId, timeZone, faces, onClass }: ClassCellProps) {
   const { t } = useKit();
   const titleId = useId();
   const { onTime, late, unseen, missing, left, expected } = counts;
@@ -66,9 +74,9 @@ function ClassCell({ id, className, counts, children, kigId, timeZone, onClass }
           <strong>{onTime + late + unseen}</strong>/{expected}
         </span>
       </h3>
-      <ul className={styles.squares}>
+      <ul className={faces ? styles.faces : styles.squares}>
         {children.map((child, index) => (
-          <Square key={child.id} {...child} kigId={kigId} timeZone={timeZone} first={index === 0} />
+          <Square key={child.id} {...child} kigId={kigId} timeZone={timeZone} faces={faces} first={index === 0} />
         ))}
       </ul>
       <p className={styles.counts}>
@@ -83,18 +91,43 @@ function ClassCell({ id, className, counts, children, kigId, timeZone, onClass }
   );
 }
 
-type SquareProps = BoardChild & { kigId: string; timeZone: string; first: boolean };
+type SquareProps = BoardChild & { kigId: string; timeZone: string; faces: boolean; first: boolean };
 
-const Square = memo(function Square({ kigId, timeZone, first, ...child }: SquareProps) {
+const Square = memo(function Square({ kigId, timeZone, faces, first, ...child }: SquareProps) {
   const kit = useKit();
   const href = studentHref(kit, child.id, kigId);
-  const shared = { className: styles.square, 'data-square': child.id, 'aria-label': childLine(kit, child, timeZone) };
+  const line = childLine(kit, child, timeZone);
+  const own = faces
+    ? { className: styles.face, children: <Face child={child} timeZone={timeZone} /> }
+    : { className: styles.square, 'aria-label': line };
+  const shared = { ...own, 'data-square': child.id, 'data-hint': line };
   return (
     <li data-state={child.state} data-left={child.leftAt !== null || undefined}>
-      {href === null ? <span {...shared} role="img" /> : <TabLink {...shared} href={href} tabIndex={first ? 0 : -1} />}
+      {href === null ? (
+        <span {...shared} role={faces ? undefined : 'img'} />
+      ) : (
+        <TabLink {...shared} href={href} tabIndex={first ? 0 : -1} />
+      )}
     </li>
   );
 });
+
+/** A child as face, name and time of arrival; the state only where it is not the usual one. */
+function Face({ child, timeZone }: { child: BoardChild; timeZone: string }) {
+  const kit = useKit();
+  const { t } = kit;
+  const { state, at, leftAt } = child;
+  const arrival = [...(state === 'on-time' && at !== null ? [] : [t(stateKeys[state])]), at && minuteIn(at, timeZone)];
+  const shown =
+    leftAt === null ? arrival.join(' ') : t('attendance.board.leftAt', { time: minuteIn(leftAt, timeZone) });
+  return (
+    <>
+      <Portrait id={child.id} sex={faceSex(child.sex)} size={FACE_PX} />
+      <span className={styles.name}>{nameOf(kit, child)}</span>
+      <small>{shown}</small>
+    </>
+  );
+}
 
 interface Hint {
   id: string;
@@ -108,7 +141,7 @@ function hintAt(square: HTMLElement, grid: HTMLElement): Hint {
   const frame = grid.getBoundingClientRect();
   return {
     id: square.dataset.square ?? '',
-    text: square.getAttribute('aria-label') ?? '',
+    text: square.dataset.hint ?? '',
     left: from.left - frame.left + from.width / 2,
     top: from.top - frame.top,
   };

@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { EmptyHooks } from '../drawing/empty-hooks.tsx';
 import { ArrivalBar } from './arrival-bar.tsx';
-import { stateKeys } from './child-words.ts';
+import { showsFaces, stateKeys } from './child-words.ts';
 import { ClassGrid } from './class-grid.tsx';
 import styles from './today-card.module.css';
 
@@ -36,7 +36,7 @@ export function TodayCard({ board, onClass }: TodayCardProps) {
   );
 }
 
-function Summary({ board: { counts } }: { board: DayBoard }) {
+function Summary({ board: { counts, classes } }: { board: DayBoard }) {
   const { t } = useKit();
   const { onTime, late, unseen, leave, missing, left, expected } = counts;
   const here = onTime + late + unseen;
@@ -56,7 +56,7 @@ function Summary({ board: { counts } }: { board: DayBoard }) {
       </p>
       <div className={styles.meaning}>
         <h2>{t('attendance.board.here')}</h2>
-        <p>{t('attendance.board.squares')}</p>
+        <p>{t(showsFaces(classes) ? 'attendance.board.faces' : 'attendance.board.squares')}</p>
       </div>
       <ul className={styles.legend}>
         {legend.map(({ state, count }) => (

@@ -1,6 +1,6 @@
 import { createTeacherAccount } from '@kiga/contract/campus/teacher.acts.ts';
 import { type ScreenAct, screenAct } from '@kiga/kit-web/acts/screen-act.ts';
-import { showNewPassword } from '../system/system.public.ts';
+import { showLoginCard } from '../system/system.public.ts';
 import { asTeacher } from './teacher-record.ts';
 
 /** Creates the account of a teacher: suggests the name in Latin letters, and shows the password once. */
@@ -14,6 +14,6 @@ export const teacherActs: readonly ScreenAct[] = [
       userName: kit.t('campus.teacher.account.suggestion'),
       roleId: kit.t('campus.teacher.account.roleHint'),
     }),
-    after: showNewPassword,
+    after: showLoginCard,
   }),
 ];

@@ -1,1 +1,1 @@
-export { showNewPassword } from './access/show-new-password.tsx';
+export { showLoginCard } from './access/show-login-card.tsx';

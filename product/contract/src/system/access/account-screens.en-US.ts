@@ -7,14 +7,24 @@ export const accountScreensEnUS = {
     access: 'What this account can do',
     failed: 'That did not work',
   },
-  newPassword: {
-    title: 'The new password is made',
+  loginCard: {
+    title: 'The account is ready to sign in',
+    name: 'Login card',
+    heading: 'Login card of {nickName}',
     userName: 'Account',
-    password: 'New password',
+    password: 'Password',
+    kind: 'Kind of user',
+    address: 'Address',
+    code: 'QR code of the address',
+    first: 'Choose a password of your own after the first sign-in. This one then ends.',
+    text: 'Login card of {nickName}\nAddress: {address}\nKind of user: {kind}\nAccount: {userName}\nPassword: {password}\nChoose a password of your own after the first sign-in.',
     copyUserName: 'Copy account',
     copyPassword: 'Copy password',
-    once: 'It is not shown again once this is closed. Write it down or copy it, then hand it to its owner, who has to change it after signing in.',
-    noted: 'I have noted it, close',
+    copy: 'Copy all',
+    copied: 'Copied',
+    print: 'Print',
+    once: 'The password is not shown again. Print or copy the card now and hand it over. A password reset makes a new card.',
+    noted: 'Handed over, close',
   },
   passwordField: {
     make: 'Make one',
@@ -28,7 +38,7 @@ export const accountScreensEnUS = {
   },
   accountForm: {
     areasHint: 'Only matters where the data scope of a role is the account’s areas.',
-    classesHint: 'Only matters where the data scope of a role is the account’s own classes.',
+    classesHint: 'Required for a role of own classes: the account sees these classes and their children only.',
     yourself: 'you',
   },
   checkTree: {
@@ -41,6 +51,9 @@ export const accountScreensEnUS = {
     keys: 'Arrow keys move, space chooses, left and right fold and unfold.',
   },
   roleForm: {
+    startFrom: 'Start from a common role',
+    startFromHint: 'It fills in name, data scope and functions. You can change all of them.',
+    starters: { headTeacher: 'Head teacher', healthDoctor: 'Health doctor', financeClerk: 'Finance clerk' },
     scope: {
       all: 'All data that the organization can see.',
       area: 'Only kindergartens in the areas of the account.',

@@ -4,14 +4,24 @@ export const accountScreensZhCN = {
     access: '这个账号能做什么',
     failed: '操作失败',
   },
-  newPassword: {
-    title: '新密码已生成',
+  loginCard: {
+    title: '账号可以登录了',
+    name: '登录卡',
+    heading: '{nickName}的登录卡',
     userName: '账号',
-    password: '新密码',
+    password: '密码',
+    kind: '身份',
+    address: '网址',
+    code: '网址的二维码',
+    first: '第一次登录后，设一个自己的密码，这里的密码就不能再用了。',
+    text: '{nickName}的登录卡\n网址：{address}\n身份：{kind}\n账号：{userName}\n密码：{password}\n第一次登录后，设一个自己的密码。',
     copyUserName: '复制账号',
     copyPassword: '复制密码',
-    once: '关闭以后不会再显示。请先抄下或复制，再交给本人；本人登录后要改成自己的密码。',
-    noted: '我已记下，关闭',
+    copy: '复制全部',
+    copied: '已复制',
+    print: '打印',
+    once: '密码关闭以后不会再显示，请先打印或复制，再交给本人。需要时可以重置密码，再得到一张新卡。',
+    noted: '已交给本人，关闭',
   },
   passwordField: {
     make: '生成密码',
@@ -25,7 +35,7 @@ export const accountScreensZhCN = {
   },
   accountForm: {
     areasHint: '只在角色的数据范围是“负责区域”时起作用。',
-    classesHint: '只在角色的数据范围是“负责班级”时起作用。',
+    classesHint: '角色只看负责班级时必选：本人只看得到这些班和班里的孩子。',
     yourself: '您自己',
   },
   checkTree: {
@@ -38,6 +48,9 @@ export const accountScreensZhCN = {
     keys: '方向键移动，空格选择，左右键收起或展开。',
   },
   roleForm: {
+    startFrom: '从常用角色开始',
+    startFromHint: '会填好名称、数据范围和功能权限，都可以再改。',
+    starters: { headTeacher: '班主任', healthDoctor: '保健医', financeClerk: '财务' },
     scope: {
       all: '机构能看到的全部数据。',
       area: '只有账号负责区域里的幼儿园。',

@@ -4,8 +4,13 @@ import { user } from './user.entity.ts';
 
 const either = (act: string) => ({ anyOf: [`system.user.${act}`, `system.admin.${act}`] });
 
-/** A new initial password, returned only once. The account must change it at sign-in. */
-export const newPassword = z.object({ userName: z.string(), password: z.string() });
+/** Everything that the owner of an account needs to sign in. The initial password is returned only once. */
+export const loginData = z.object({
+  userName: z.string(),
+  nickName: z.string(),
+  appType: z.number(),
+  password: z.string(),
+});
 
 /** Gives an account a new initial password and ends its sessions. The requirements give path and method. */
 export const resetPassword = defineAct(user, {
@@ -13,7 +18,7 @@ export const resetPassword = defineAct(user, {
   of: 'record',
   farReaching: true,
   showsAnswer: true,
-  output: newPassword,
+  output: loginData,
   call: { method: 'GET', path: '/api/user/resetPassword/{id}', access: either('resetPassword'), scope: 'none' },
 });
 

@@ -179,6 +179,8 @@ export const accountErrorsEnUS = {
   SYSTEM_APP_TYPE_NOT_HERE: 'This organization has no such kind of user',
   SYSTEM_APP_TYPE_FIXED: 'The kind of user stays as it was when the account was made',
   SYSTEM_ROLE_BEYOND_YOURS: '“{name}” goes beyond what you may yourself',
+  SYSTEM_CLASSES_NEEDED:
+    'The role “{name}” sees own classes only. Choose at least one class, or the account sees no child.',
   SYSTEM_CLASSES_BEYOND_YOURS: 'Choose among your own classes only',
   SYSTEM_AREAS_BEYOND_YOURS: 'Choose among your own areas only',
   SYSTEM_NOT_YOURSELF: 'You cannot do this to your own account',

@@ -170,6 +170,7 @@ export const accountErrorsZhCN = {
   SYSTEM_APP_TYPE_NOT_HERE: '这个机构没有这种用户',
   SYSTEM_APP_TYPE_FIXED: '账号建立之后，用户类型不能更改',
   SYSTEM_ROLE_BEYOND_YOURS: '“{name}”超出了您自己的权限',
+  SYSTEM_CLASSES_NEEDED: '角色“{name}”只看负责班级，请至少选择一个班级，否则本人看不到任何孩子',
   SYSTEM_CLASSES_BEYOND_YOURS: '只能选择您自己负责的班级',
   SYSTEM_AREAS_BEYOND_YOURS: '只能选择您自己负责的区域',
   SYSTEM_NOT_YOURSELF: '不能对自己的账号这样做',

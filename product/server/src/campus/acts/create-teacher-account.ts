@@ -1,11 +1,16 @@
+import type { loginData } from '@kiga/contract/system/access/account.acts.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { writeHistory } from '@kiga/kit-server/entity/history.ts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Program } from '../../program/program.ts';
 import { isForOwnClasses, makeAccount } from '../../system/system.public.ts';
+
+/** Kind of user of a kindergarten's accounts. */
+const TEACHER = 3;
 
 interface AccountWish {
   id: string;
@@ -24,7 +29,7 @@ export function createTeacherAccount(
   program: Program,
   scope: Scope,
   { id, userName, roleId }: AccountWish,
-): Promise<{ userName: string; password: string }> {
+): Promise<z.output<typeof loginData>> {
   const teachers = program.stores.get('campus.teacher');
   return scope.transaction(async (inside) => {
     const [before] = await readRecords(teachers, inside, [id], { lock: true });
@@ -42,7 +47,7 @@ export function createTeacherAccount(
     const [after] = await readRecords(teachers, inside, [id]);
     if (!after) throw new AppError('RECORD_NOT_FOUND');
     await writeHistory(teachers, inside, { act: 'createAccount' }, before, after);
-    return { userName, password: made.password };
+    return { userName, nickName, appType: TEACHER, password: made.password };
   });
 }
 

@@ -52,6 +52,39 @@ export async function changePassword(
 }
 
 /**
+ * Replaces a password that another person gave, without asking for it again: the session comes from a sign-in with it.
+ * The session stays, and the account's others end. Throws IDENTITY_PASSWORD_CHANGE_FAILED with the issue at
+ * `newPassword`, IDENTITY_PASSWORD_NOT_INITIAL.
+ */
+export async function chooseOwnPassword(
+  { db, clock, identity }: Pick<Program, 'db' | 'clock' | 'identity'>,
+  { accountId, userName, sessionId }: Pick<Session, 'accountId' | 'userName' | 'sessionId'>,
+  { newPassword, ...from }: { newPassword: string } & From,
+): Promise<void> {
+  const issue = checkNewPassword(newPassword);
+  if (issue) refuse('newPassword', issue);
+  await db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('accounts')
+      .select(['password_hash', 'initial_password'])
+      .where('id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!account?.initial_password) throw new AppError('IDENTITY_PASSWORD_NOT_INITIAL');
+    if (await verifyPassword(account.password_hash, newPassword)) refuse('newPassword', 'IDENTITY_PASSWORD_UNCHANGED');
+    await writeLog(tx, clock, { kind: 'login', event: logEvents.passwordChanged, accountId, userName, ...from });
+    const by = { accountId, isOwner: true };
+    await putPassword({ identity }, tx, by, { newPassword, mustChange: false, keep: sessionId });
+  });
+}
+
+/** Returns whether another person gave the account its password. */
+export async function hasInitialPassword(db: Kysely<Database>, accountId: string): Promise<boolean> {
+  const query = db.selectFrom('accounts').select('initial_password').where('id', '=', accountId);
+  return (await query.executeTakeFirst())?.initial_password ?? false;
+}
+
+/**
  * Changes a password without a session. Throws the same errors as `changePassword`, and
  * IDENTITY_PASSWORD_CHANGE_REFUSED where account, kind of user or old password is wrong. The client must see a failed
  * change there, not a lost session.
@@ -92,23 +125,23 @@ export async function setPassword(
 }
 
 /**
- * Sets a password inside a transaction and ends all sessions and codes of its account. With `mustChange` the account
- * replaces it at its next sign-in.
+ * Sets a password inside a transaction and ends all codes of its account, and all sessions except `keep`. With
+ * `mustChange` the account replaces it at its next sign-in.
  */
 export async function putPassword(
   { identity }: Pick<Program, 'identity'>,
   tx: AnyDatabase,
   by: PasswordChanger,
-  { newPassword, mustChange }: { newPassword: string; mustChange: boolean },
+  { newPassword, mustChange, keep }: { newPassword: string; mustChange: boolean; keep?: string },
 ): Promise<void> {
   const { accountId } = by;
   if (mustChange) await giveInitialPassword(tx, accountId, newPassword);
   else {
-    await sql`update accounts set password_hash = ${await hashPassword(newPassword)}, easy_password = false
-      where id = ${accountId}`.execute(tx);
+    await sql`update accounts set password_hash = ${await hashPassword(newPassword)}, easy_password = false,
+      initial_password = false where id = ${accountId}`.execute(tx);
     await endPasswordCodes(tx, accountId);
   }
-  await endSessions(tx, accountId);
+  await endSessions(tx, accountId, { but: keep });
   for (const tell of identity.passwordChanged) await tell(tx, accountId, by);
 }
 

@@ -116,6 +116,7 @@ function accountHooks<E extends Account>(
       if (issues.length === 0) {
         issues.push(...(await issuesOfRoles(scope, house, record, before)));
         issues.push(...(await issuesOfLimits(scope, house, record, before)));
+        issues.push(...(await issuesOfNoClass(scope, house, record)));
       }
       if (issues.length > 0) throw invalid(...issues);
       if (before && !(await holdMainRole(scope.db, rolesOf(record)))) await refuseLast(scope, accountOf(before));
@@ -253,6 +254,16 @@ async function issuesOfRoles(
     (role) => !mayGiveAll(scope.session as Session, house, extentsOfRoles(Number(record.appType), house, [role])),
   );
   return beyond ? [{ field: 'roles', error: 'SYSTEM_ROLE_BEYOND_YOURS', data: { name: beyond.name } }] : [];
+}
+
+/** Validates that an account whose rights go no further than its own classes has one; otherwise it would see no child. */
+async function issuesOfNoClass({ db }: Scope, house: House, record: Record<string, unknown>): Promise<FieldIssue[]> {
+  if (idsIn(record, 'classes').length > 0) return [];
+  const roles = await readRoles(db, rolesOf(record));
+  const extents = extentsOfRoles(Number(record.appType), house, roles);
+  if (![...extents.values()].includes('ownClasses')) return [];
+  const name = roles.find(({ scope }) => scope === 'ownClasses')?.name;
+  return [{ field: 'classes', error: 'SYSTEM_CLASSES_NEEDED', data: { name } }];
 }
 
 /** Validates classes and areas: a limited account can give only its own. */

@@ -5,7 +5,7 @@ import {
   type PasswordError,
   passwordLengths,
 } from '@kiga/contract/identity/password-rules.ts';
-import { changePassword } from '@kiga/contract/identity/session.acts.ts';
+import { changePassword, chooseOwnPassword } from '@kiga/contract/identity/session.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { PasswordInput } from '@kiga/kit-web/form/password-input.tsx';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';
@@ -24,20 +24,39 @@ interface Passwords {
 }
 
 interface ChangePasswordDialogProps {
-  /** True for a weak password: the user can only change it or sign out. */
-  forced: boolean;
+  /**
+   * A weak password, and one that another person gave, leave the user only the change or the way out. The latter was
+   * typed a moment ago, so it is not asked for again, and the session goes on.
+   */
+  forced: 'weak' | 'initial' | null;
   leaving: Leaving;
   onClose(): void;
 }
 
+/** Texts of the dialog by what forces the change; `own` is the user's wish. */
+const words = {
+  own: {
+    title: 'identity.changePassword.title',
+    lead: 'identity.changePassword.lead',
+    submit: 'identity.changePassword.submit',
+  },
+  weak: {
+    title: 'shell.password.forcedTitle',
+    lead: 'shell.password.forcedLead',
+    submit: 'identity.changePassword.submit',
+  },
+  initial: { title: 'shell.password.ownTitle', lead: 'shell.password.ownLead', submit: 'shell.password.ownSubmit' },
+} as const;
+
 /** Time for which the success is visible before the page leaves for login. */
 const farewellMs = 1_200;
 
-/** Changes the password of the session; afterwards the user signs in again. */
+/** Changes the password of the session; the user signs in again, except after the first sign-in. */
 export default function ChangePasswordDialog({ forced, leaving, onClose }: ChangePasswordDialogProps) {
   const { t, client } = useKit();
   const session = useSession();
   const { message } = App.useApp();
+  const isInitial = forced === 'initial';
   const [form] = Form.useForm<Passwords>();
   const { sending, send } = useSending();
   const [isDone, setDone] = useState(false);
@@ -58,6 +77,11 @@ export default function ChangePasswordDialog({ forced, leaving, onClose }: Chang
     if (isDone) return;
     setFailure(undefined);
     await send(async (options) => {
+      if (isInitial) {
+        await client.call(chooseOwnPassword, { newPassword }, options);
+        setDone(true);
+        return leaving.reload();
+      }
       await client.call(changePassword, { oldPassword, newPassword }, options);
       setDone(true);
       message.success(t('identity.changePassword.succeeded'));
@@ -81,10 +105,10 @@ export default function ChangePasswordDialog({ forced, leaving, onClose }: Chang
   return (
     <Modal
       open
-      title={t(forced ? 'shell.password.forcedTitle' : 'identity.changePassword.title')}
+      title={t(words[forced ?? 'own'].title)}
       zIndex={forced ? layer.forcedDialog : undefined}
-      closable={!forced}
-      keyboard={!forced}
+      closable={forced === null}
+      keyboard={forced === null}
       mask={{ closable: false }}
       onCancel={onClose}
       width={440}
@@ -95,11 +119,11 @@ export default function ChangePasswordDialog({ forced, leaving, onClose }: Chang
           </Button>
         ),
         <Button key="submit" type="primary" loading={sending || isDone} onClick={form.submit}>
-          {t(sending || isDone ? 'identity.changePassword.submitting' : 'identity.changePassword.submit')}
+          {t(sending || isDone ? 'identity.changePassword.submitting' : words[forced ?? 'own'].submit)}
         </Button>,
       ]}
     >
-      <p>{t(forced ? 'shell.password.forcedLead' : 'identity.changePassword.lead')}</p>
+      <p>{t(words[forced ?? 'own'].lead)}</p>
       {failure !== undefined && (
         <Alert type="error" showIcon title={failure} role="alert" style={{ marginBottom: 12 }} />
       )}
@@ -113,19 +137,21 @@ export default function ChangePasswordDialog({ forced, leaving, onClose }: Chang
       >
         {/* Names the account for password managers. */}
         <input type="text" name="username" autoComplete="username" value={session.userName} readOnly hidden />
-        <Form.Item
-          name="oldPassword"
-          label={t('identity.changePassword.oldPassword')}
-          validateTrigger="onLeave"
-          rules={[rule(checkOldPassword, 'identity.changePassword.oldPasswordRequired')]}
-        >
-          <PasswordInput
-            autoFocus
-            autoComplete="current-password"
-            maxLength={passwordLengths.oldMaximum}
-            onPressEnter={form.submit}
-          />
-        </Form.Item>
+        {!isInitial && (
+          <Form.Item
+            name="oldPassword"
+            label={t('identity.changePassword.oldPassword')}
+            validateTrigger="onLeave"
+            rules={[rule(checkOldPassword, 'identity.changePassword.oldPasswordRequired')]}
+          >
+            <PasswordInput
+              autoFocus
+              autoComplete="current-password"
+              maxLength={passwordLengths.oldMaximum}
+              onPressEnter={form.submit}
+            />
+          </Form.Item>
+        )}
         <Form.Item
           name="newPassword"
           label={t('identity.changePassword.newPassword')}
@@ -134,6 +160,7 @@ export default function ChangePasswordDialog({ forced, leaving, onClose }: Chang
           rules={[rule(checkNewPassword, 'identity.changePassword.newPasswordRequired')]}
         >
           <PasswordInput
+            autoFocus={isInitial}
             autoComplete="new-password"
             maxLength={passwordLengths.newMaximum}
             onPressEnter={form.submit}

@@ -1,7 +1,7 @@
 import type { admin } from '@kiga/contract/system/access/admin.entity.ts';
 import type { user } from '@kiga/contract/system/access/user.entity.ts';
 import type { ScreenOptions } from '@kiga/kit-web/entity/screen-options.ts';
-import { accountActs, useAccountWays } from './account-acts.tsx';
+import { accountActs, NewPasswordButton, showCardOfNew, useAccountWays } from './account-acts.tsx';
 import { AccountCell, AccountHead } from './account-head.tsx';
 import { AppTypeWidget, AreasWidget, RolesWidget } from './account-widgets.tsx';
 import { PasswordWidget } from './password-widget.tsx';
@@ -22,5 +22,7 @@ export const accountOptions: ScreenOptions<typeof admin | typeof user> = {
   onlyNew: ['password', 'appType'],
   RecordHead: AccountHead,
   acts: accountActs,
+  RecordActs: NewPasswordButton,
+  afterNew: showCardOfNew,
   useOwnWays: useAccountWays,
 };

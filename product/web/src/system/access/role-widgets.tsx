@@ -1,9 +1,11 @@
 import type { DataScope } from '@kiga/contract/identity/data-scopes.ts';
+import { starterRoles } from '@kiga/contract/system/access/starter-roles.ts';
 import { fieldLabel, optionLabel } from '@kiga/kit-web/entity/entity-words.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import type { WidgetProps } from '@kiga/kit-web/fields/field-view.ts';
+import { NameWidget } from '@kiga/kit-web/fields/text-widgets.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { Radio, Skeleton } from 'antd';
+import { Button, Radio, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { CheckTree } from './check-tree-view.tsx';
 import { functionTree, menuTree, withReading } from './role-tree.ts';
@@ -18,6 +20,46 @@ export const meaningOfScope: Readonly<Record<DataScope, string>> = {
   ownOrganization: 'system.roleForm.scope.ownOrganization',
   ownClasses: 'system.roleForm.scope.ownClasses',
 };
+
+/** Widget for the name; that of a new role offers common roles to start from. */
+export function RoleNameWidget(props: WidgetProps) {
+  return (
+    <>
+      <NameWidget {...props} />
+      {props.record === undefined && <StartFrom {...props} />}
+    </>
+  );
+}
+
+function StartFrom({ entity, ownerId, onChange, onOther }: WidgetProps) {
+  const { t, ownerOf } = useKit();
+  const { data } = useRoleChoices(ownerId, ownerOf(entity) !== null || ownerId !== undefined);
+  const starters = starterRoles.filter(({ appType }) => data?.appTypes.includes(appType));
+  if (data === undefined || starters.length === 0) return null;
+  return (
+    <div className={styles.starters} role="group" aria-label={t('system.roleForm.startFrom')}>
+      <span>{t('system.roleForm.startFrom')}</span>
+      {starters.map(({ name, dataScope, permissions }) => (
+        <Button
+          key={name}
+          size="small"
+          onClick={() => {
+            onChange(t(`system.roleForm.starters.${name}`));
+            onOther?.('dataScope', dataScope);
+            const held = data.permissions.filter(({ key, may }) => may && permissions.includes(key));
+            onOther?.(
+              'permissions',
+              held.map(({ id }) => id),
+            );
+          }}
+        >
+          {t(`system.roleForm.starters.${name}`)}
+        </Button>
+      ))}
+      <span>{t('system.roleForm.startFromHint')}</span>
+    </div>
+  );
+}
 
 /** Widget for the data scope, with an explanation of each choice. */
 export function DataScopeWidget(props: WidgetProps) {

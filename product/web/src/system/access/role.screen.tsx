@@ -3,7 +3,7 @@ import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { organizations } from '../organizations/organization-choice.ts';
 import { roleActs } from './role-acts.ts';
 import { FunctionsSection, HoldersLink, MainCell, MainRoleNote, MenusSection, RoleSection } from './role-detail.tsx';
-import { DataScopeWidget, FunctionsWidget, MenusWidget } from './role-widgets.tsx';
+import { DataScopeWidget, FunctionsWidget, MenusWidget, RoleNameWidget } from './role-widgets.tsx';
 
 /** Screen of roles. */
 export default entityScreen(role, {
@@ -11,7 +11,7 @@ export default entityScreen(role, {
   tenants: organizations,
   columns: { wholeCeiling: { Cell: MainCell }, accountCount: { Cell: HoldersLink } },
   narrowOrder: ['description', 'wholeCeiling'],
-  widgets: { dataScope: DataScopeWidget, permissions: FunctionsWidget, menus: MenusWidget },
+  widgets: { name: RoleNameWidget, dataScope: DataScopeWidget, permissions: FunctionsWidget, menus: MenusWidget },
   RecordAlert: MainRoleNote,
   sections: { role: RoleSection, functions: FunctionsSection, menus: MenusSection },
   acts: roleActs,

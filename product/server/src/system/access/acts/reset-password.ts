@@ -1,5 +1,7 @@
+import type { loginData } from '@kiga/contract/system/access/account.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { writeHistory } from '@kiga/kit-server/entity/history.ts';
+import type { z } from 'zod';
 import {
   endSessions,
   forgetFailures,
@@ -15,17 +17,19 @@ import { refuseBeyond } from '../giving-rights.ts';
 import { letInByCode } from '../let-in-by-code.ts';
 import { type AccountRequest, findAccount } from './find-account.ts';
 
+type LoginData = z.output<typeof loginData>;
+
 /**
  * Gives an account a new initial password and ends its sessions. The account must change it at sign-in. Throws
  * RECORD_NOT_FOUND, SYSTEM_NOT_YOURSELF, SYSTEM_ROLE_BEYOND_YOURS {name}, SYSTEM_NEEDS_APPROVAL {organizationId,
  * organization}.
- * @returns the account's name and the password, which cannot be shown again
+ * @returns the account and its password, which cannot be shown again
  */
 export async function resetPassword(
   program: Program,
   scope: Scope,
   request: Omit<AccountRequest, 'act'>,
-): Promise<{ userName: string; password: string }> {
+): Promise<LoginData> {
   const reset = await scope.transaction((inside) => resetInside(program, inside, request));
   // An account that was locked out with the old password can sign in with the new one.
   await forgetFailures(program, reset.userName);
@@ -40,7 +44,7 @@ export async function resetInside(
   program: Program,
   inside: Scope,
   request: Omit<AccountRequest, 'act'>,
-): Promise<{ userName: string; password: string }> {
+): Promise<LoginData> {
   const password = makeInitialPassword();
   const { store, scope: reaching, record } = await findAccount(program, inside, { ...request, act: 'resetPassword' });
   refuseMyself(inside, record);
@@ -57,5 +61,6 @@ export async function resetInside(
   const telling = { db: inside.db, secrets: program.secrets, now: program.clock.now() };
   await tellOfForeignHand(telling, session, 'system.passwordReset', record);
   await writeHistory(store, reaching, { act: 'resetPassword' }, record, record);
-  return { userName: String(record.userName), password };
+  const { userName, nickName, appType } = record;
+  return { userName: String(userName), nickName: String(nickName), appType: Number(appType), password };
 }
