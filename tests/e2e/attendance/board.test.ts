@@ -317,7 +317,7 @@ describe('the home page of other accounts', () => {
     await group.getByRole('tab', { name: 'Home' }).click();
     await expect.poll(async () => (await own.innerText()).replace(/\s+/g, ' ')).toBe('向日葵幼儿园 5 / 5 3 0');
     await group.goto('/home/nowhere');
-    await shown(group).getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await shown(group).getByRole('heading', { name: 'Page not found' }).waitFor();
     await group.context().close();
   });
 
@@ -336,7 +336,7 @@ describe('the home page of other accounts', () => {
     await shown(agent).getByText('在线设备').waitFor();
     expect(await shown(agent).getByRole('table').count()).toBe(0);
     await agent.goto('/kigHome');
-    await agent.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+    await agent.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
     await agent.context().close();
   });
 });

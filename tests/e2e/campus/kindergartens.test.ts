@@ -207,12 +207,12 @@ describe('the screen of kindergartens', () => {
     const institution = await open('demo6');
     for (const path of ['/campus/kindergartens', '/kigCampusChangePsd']) {
       await institution.goto(path);
-      await institution.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+      await institution.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
     }
     const group = await open('demo4');
     const foreign = await organizationId(site.server.db, 'KG0001');
     await group.goto(`/kigBaseKigSetting/${foreign}?kigId=${foreign}`);
-    await group.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+    await group.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
 
     const head = await open('demo3');
     await head.goto('/kigBaseKigSetting');

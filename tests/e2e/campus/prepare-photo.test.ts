@@ -215,7 +215,7 @@ describe.each(languages)('preparing face photos in $language', (words) => {
 it('[C38] tells an account without the right to write photos that it may not open the page', async () => {
   const page = await site.browser.open(site.server.address, { language: 'en_US' });
   await enter(page, 'demo4', '/preparePhoto');
-  await page.getByText('This is not open to you yet').waitFor();
+  await page.getByText('You do not have access').waitFor();
   expect(await page.getByText('Prepare face photos').count()).toBe(0);
   await page.context().close();
 });

@@ -123,7 +123,7 @@ describe('the face of a student', () => {
     await shown().getByText('Deleted once you save').waitFor();
     await shown().getByRole('button', { name: 'Cancel', exact: true }).click();
     const question = page.getByRole('dialog').filter({ visible: true });
-    await question.getByRole('button', { name: 'Stay here' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect.poll(() => question.count()).toBe(0);
     expect(await shown().getByText('Deleted once you save').isVisible()).toBe(true);
   });

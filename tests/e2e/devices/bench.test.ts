@@ -134,7 +134,7 @@ describe('device debugging', () => {
     const other = await site.browser.open(site.server.address);
     await enter(other, 'demo3');
     await other.goto(`/atomDebugger?id=${deviceId}`);
-    await other.getByText('这里不对您开放').first().waitFor();
+    await other.getByText('您的身份不能访问此页面').first().waitFor();
     expect(await other.getByText('运行自检').count()).toBe(0);
   });
 });

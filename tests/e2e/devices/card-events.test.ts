@@ -234,7 +234,7 @@ describe('the operator’s support', () => {
 
   it('has the page, and a kindergarten group has no access to it', async () => {
     const group = await open('demo4', '/devices/events');
-    await group.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+    await group.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
     expect(await group.getByRole('link', { name: '设备事件' }).count()).toBe(0);
     await group.context().close();
   });

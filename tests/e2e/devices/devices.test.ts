@@ -420,7 +420,7 @@ describe('the English, dark and narrow page of machines', () => {
 
   it('shows a refusal or no rows to accounts without the permission', async () => {
     await page.goto('/devices/unknown');
-    await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+    await page.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
     const expert = await site.browser.open(site.server.address, { language: 'en_US' });
     await enter(expert, 'demo7', '/equipmentList');
     await expert.locator('h2').first().waitFor();

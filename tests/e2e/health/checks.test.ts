@@ -80,7 +80,7 @@ const words = {
     served: '服务的幼儿园',
     day: '晨午检',
     pain: '腹痛',
-    forbidden: '这里还没有为您打开',
+    forbidden: '您没有访问权限',
   },
   en_US: {
     tag: 'en',
@@ -118,7 +118,7 @@ const words = {
     served: 'Kindergartens served',
     day: 'Health checks',
     pain: 'Stomach ache',
-    forbidden: 'This is not open to you yet',
+    forbidden: 'You do not have access',
   },
 } as const;
 

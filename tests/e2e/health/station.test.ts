@@ -179,7 +179,7 @@ describe('the check tablet', () => {
   it('tells an account without the right to check that it may not open the page', async () => {
     const page = await site.browser.open(site.server.address, { language: 'en_US' });
     await enter(page, 'demo4', '/health/station');
-    await page.getByText('This is not open to you yet').waitFor();
+    await page.getByText('You do not have access').waitFor();
     expect(await page.locator('form').count()).toBe(0);
     await page.context().close();
   });

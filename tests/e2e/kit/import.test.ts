@@ -159,7 +159,7 @@ describe('a long import', () => {
     await line.getByRole('button', { name: /^撤销/ }).click();
     await page.getByRole('dialog', { name: '撤销“many.xlsx”的导入？' }).getByRole('button', { name: '撤销' }).click();
     await dialog.getByText('已撤销 199 条。').waitFor();
-    await dialog.getByText('没有撤销的 1 条').waitFor();
+    await dialog.getByText('未撤销 1 条').waitFor();
     await dialog.getByRole('listitem').filter({ hasText: '小甲甲丁' }).getByText('周敏又修改过').waitFor();
     await dialog.getByRole('button', { name: '完成' }).click();
     await page.getByText('共 165 名').waitFor();

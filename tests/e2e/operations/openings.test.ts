@@ -227,6 +227,6 @@ it('[B50:refusal] an opening with a used code or account is refused at its field
   expect(await field(shown(agent), '幼儿园名称').inputValue()).toBe('小满幼儿园');
   const institution = await open('demo6', 6);
   await institution.goto('/operations/openings');
-  await institution.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+  await institution.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
   for (const page of [agent, institution]) await page.context().close();
 });

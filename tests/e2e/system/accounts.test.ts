@@ -167,7 +167,7 @@ describe('the main account of a kindergarten', () => {
     await signIn(page, 'qianduoduo', 3, 'Mine_2026');
     expect(await menuOf(page)).toEqual(['首页', '学生', '班级']);
     await page.goto('/system/users');
-    await page.getByText('这里还没有为您打开').waitFor();
+    await page.getByText('您没有访问权限').waitFor();
     await page.context().close();
   });
 });
@@ -268,7 +268,7 @@ describe('the system administrator', () => {
 
     // The main account of a kindergarten may not open the administrators of the operator.
     await main.goto('/system/admins');
-    await main.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+    await main.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
   });
 
   it('[B56:en] creates a role for a kindergarten in English, and two simultaneous changes of it are both kept', async () => {
@@ -321,7 +321,7 @@ describe('the system administrator', () => {
     await operator.getByRole('button', { name: 'Save role' }).click();
     const conflict = dialog(operator, 'was changed by somebody else');
     await conflict.getByText('Classes: view').waitFor();
-    await conflict.getByRole('button', { name: 'Save with these choices' }).click();
+    await conflict.getByRole('button', { name: 'Merge and save' }).click();
     await row(operator, 'Front desk').getByText('Receives the parents').waitFor();
     const data = await (await site.server.as('demo8')).ask('/api/system/role/page', { q: 'Front desk' });
     expect(data.list[0].description).toBe('Receives the parents');

@@ -46,11 +46,11 @@ it('an administrator requests access, and the kindergarten gives it from its to-
   await asker.reload();
   // The page was open before, so it says that the grant has ended and where to request again.
   await asker.getByRole('heading', { name: '需要幼儿园授权' }).waitFor();
-  await asker.getByText('已经到期、被收回').waitFor();
+  await asker.getByText('已到期、已收回').waitFor();
   await asker.getByRole('button', { name: '申请授权' }).click();
   await asker.getByRole('cell', { name: '已收回' }).waitFor();
   await asker.goto('/campus/parents');
-  await asker.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+  await asker.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
   // The two accounts have pages of their own, which takes time.
 }, 120_000);
 

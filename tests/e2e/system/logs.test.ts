@@ -106,7 +106,7 @@ it('[B60:refusal] the log and the jobs are closed to other accounts', async () =
   await enter(page, 'demo9');
   for (const path of ['/system/logs', '/system/jobs']) {
     await page.goto(path);
-    await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+    await page.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
     expect(await page.getByRole('row').count()).toBe(0);
   }
 });

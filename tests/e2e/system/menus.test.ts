@@ -90,7 +90,7 @@ describe('menus', () => {
     await entry('园所管理').waitFor();
     await open('园所管理');
     await entry('班级').waitFor();
-    await act('移动 班级', '移到“教师”之内');
+    await act('移动 班级', '移入“教师”');
     await page.getByText('只有分组下面才能放菜单项').first().waitFor();
     await entry('班级').locator('.ant-tree-title').click();
     const drawer = shown().getByRole('dialog');

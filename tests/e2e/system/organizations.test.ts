@@ -109,7 +109,7 @@ describe('organizations', () => {
     await agent.locator('input[autocomplete=username]').fill('demo5');
     await agent.locator('input[autocomplete=current-password]').fill('Kiga_2026');
     await agent.keyboard.press('Enter');
-    await agent.getByText('所在单位的服务已暂停：合同纠纷，核实中').waitFor();
+    await agent.getByText('所在机构的服务已暂停：合同纠纷，核实中').waitFor();
 
     await drawer(operations).getByRole('button', { name: /^恢复/ }).first().click();
     const resuming = operations.getByRole('dialog').filter({ has: operations.getByLabel('原因') });
@@ -155,7 +155,7 @@ describe('organizations', () => {
     const institution = await site.browser.open(site.server.address, { language: 'en_US' });
     await signIn(institution, 'demo6', 6);
     await institution.goto('/system/organizations');
-    await institution.getByRole('heading', { name: 'This is not open to your kind of account' }).waitFor();
+    await institution.getByRole('heading', { name: 'Not available for your kind of user' }).waitFor();
     await institution.context().close();
   });
 

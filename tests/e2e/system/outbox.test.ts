@@ -81,5 +81,5 @@ it('the outbox has no menu entry and no access for a kindergarten', async () => 
   await menu.getByRole('link', { name: '用户', exact: true }).waitFor();
   expect(await menu.getByRole('link', { name: '短信发件箱' }).count()).toBe(0);
   await page.goto('/system/sms-outbox');
-  await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+  await page.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
 });

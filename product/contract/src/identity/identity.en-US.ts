@@ -8,9 +8,9 @@ export const identityEnUS = {
   ...loginEnUS,
   ...passwordEnUS,
   exportProof: {
-    lead: 'Before whole numbers leave the house, the head teacher confirms with the code sent to {phone}.',
+    lead: 'To export whole numbers, enter the code sent to the principal’s phone {phone}.',
     leadWithoutPhone:
-      'Before whole numbers leave the house, the head teacher confirms with a code sent to their phone.',
+      'To export whole numbers, enter the code sent to the principal’s phone.',
     code: 'Verification code',
     codePlaceholder: '6 digits',
     send: 'Send code',
@@ -22,7 +22,7 @@ export const identityEnUS = {
   },
   sessions: {
     title: 'Signed-in devices',
-    lead: 'Your account is in use at these places. End any that you do not know, then change your password.',
+    lead: 'Your account is in use on these devices. End any that you do not know, then change your password.',
     current: 'this one',
     browserOnSystem: '{browser} on {system}',
     unknownBrowser: 'Unknown browser',
