@@ -234,10 +234,11 @@ function keysInside(key: string, name: string, field: Field): string[] {
   if (field.type === 'choice' || field.type === 'choices' || field.type === 'secretChoice')
     return field.codes.map((option) => `${key}.options.${name}.${option}`);
   if (field.type !== 'records' && field.type !== 'rows') return [];
-  return Object.entries(field.fields as Record<string, Field>).flatMap(([inner, innerField]) => [
+  const inside = Object.entries(field.fields as Record<string, Field>).flatMap(([inner, innerField]) => [
     `${key}.inner.${name}.${inner}`,
     ...keysInside(key, inner, innerField),
   ]);
+  return field.writable ? [`${key}.add.${name}`, ...inside] : inside;
 }
 
 describe('the catalogues', () => {

@@ -83,7 +83,7 @@ describe('a batch of records', () => {
     const result = page.getByRole('dialog').filter({ hasText: '成功 1 条，失败 1 条' });
     await expect.poll(() => result.locator('tbody tr').count()).toBe(2);
     const [refused, done] = await result.locator('tbody tr').allInnerTexts();
-    expect(refused).toMatch(/彩虹年级\s*没有完成\s*.*还有 1 条班级在使用/);
+    expect(refused).toMatch(/彩虹年级\s*失败\s*.*还有 1 条班级在使用/);
     expect(done).toMatch(/月亮年级\s*成功/);
     await result.getByRole('button', { name: '关闭' }).click();
     await expect.poll(() => row('月亮年级').count()).toBe(0);

@@ -222,7 +222,6 @@ export const kitEnUS = {
     unknownRecord: 'Unknown',
     from: 'From',
     to: 'To',
-    add: 'Add one',
     remove: 'Remove',
     moveUp: 'Move up',
     ranges: {

@@ -216,7 +216,6 @@ export const kitZhCN = {
     unknownRecord: '未知',
     from: '从',
     to: '到',
-    add: '添加一条',
     remove: '移除',
     moveUp: '上移',
     ranges: {

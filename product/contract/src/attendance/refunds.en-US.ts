@@ -27,6 +27,7 @@ export const refundRuleEnUS = {
     rounding: 'Rounded down to',
     payment: 'Payment',
   },
+  add: { tiers: 'Add tier' },
   inner: { tiers: { limit: 'Up to', days: 'Days', percent: 'Refund (%)' } },
   options: {
     basis: { month: 'Month', term: 'Term' },

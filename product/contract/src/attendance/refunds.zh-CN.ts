@@ -23,6 +23,7 @@ export const refundRuleZhCN = {
     rounding: '抹零到',
     payment: '退费方式',
   },
+  add: { tiers: '添加档位' },
   inner: { tiers: { limit: '档位上限', days: '天数', percent: '退费比例（%）' } },
   options: {
     basis: { month: '按月', term: '按学期' },

@@ -24,6 +24,7 @@ export const staffEnUS = {
       positionIds: 'Job titles',
       teacherIds: 'Named staff',
     },
+    add: { periods: 'Add time period' },
     inner: {
       periods: {
         periodName: 'Name',

@@ -20,6 +20,7 @@ export const staffZhCN = {
       positionIds: '适用岗位',
       teacherIds: '指定教职工',
     },
+    add: { periods: '添加时间段' },
     inner: {
       periods: {
         periodName: '名称',

@@ -127,6 +127,7 @@ export const campusEnUS = {
       ethnicity: 'Ethnic group',
       remark: 'Remark',
     },
+    add: { allergies: 'Add allergy', parents: 'Add guardian', faceConsent: 'Add consent' },
     inner: {
       allergies: { allergen: 'Allergen', kind: 'Kind', severity: 'Severity' },
       parents: { parentName: 'Name', relation: 'Relation', parentPhone: 'Mobile' },

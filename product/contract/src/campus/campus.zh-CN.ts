@@ -114,6 +114,7 @@ export const campusZhCN = {
       ethnicity: '民族',
       remark: '备注',
     },
+    add: { allergies: '添加过敏', parents: '添加监护人', faceConsent: '添加同意' },
     inner: {
       allergies: { allergen: '过敏原', kind: '种类', severity: '程度' },
       parents: { parentName: '姓名', relation: '关系', parentPhone: '手机号' },

@@ -30,6 +30,7 @@ export const teacherEnUS = {
     accountName: 'Account',
     remark: 'Remark',
   },
+  add: { certificates: 'Add certificate' },
   inner: {
     certificates: { certificateName: 'Certificate', certificateNumber: 'Number', expiresOn: 'Valid until' },
     classes: { classId: 'Class id', className: 'Class', part: 'Part' },

@@ -25,6 +25,7 @@ export const teacherZhCN = {
     accountName: '登录账号',
     remark: '备注',
   },
+  add: { certificates: '添加证书' },
   inner: {
     certificates: { certificateName: '证书名称', certificateNumber: '证书编号', expiresOn: '有效期至' },
     classes: { classId: '班级编号', className: '班级', part: '职责' },

@@ -23,6 +23,7 @@ export const broadcastZhCN = {
     lastOutcome: '上次结果',
     plays: '播放记录',
   },
+  add: { times: '添加时间' },
   inner: {
     times: { at: '时间' },
     plays: { playAt: '时间', machine: '设备', channel: '通道号', outcome: '结果', reason: '原因' },

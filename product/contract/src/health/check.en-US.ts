@@ -47,6 +47,7 @@ export const checkEnUS = {
     secondPhoto: 'Photo 2',
     thirdPhoto: 'Photo 3',
   },
+  add: { temperatures: 'Add temperature', symptoms: 'Add symptom' },
   inner: {
     temperatures: { celsius: 'Temperature', method: 'Method', takenAt: 'Time' },
     symptoms: { symptom: 'Symptom' },

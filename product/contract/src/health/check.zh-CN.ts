@@ -41,6 +41,7 @@ export const checkZhCN = {
     secondPhoto: '照片 2',
     thirdPhoto: '照片 3',
   },
+  add: { temperatures: '添加体温', symptoms: '添加症状' },
   inner: {
     temperatures: { celsius: '体温', method: '测量方式', takenAt: '测量时间' },
     symptoms: { symptom: '症状' },

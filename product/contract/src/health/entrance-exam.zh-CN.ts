@@ -21,6 +21,7 @@ export const entranceExamZhCN = {
     remindedOn: '提醒补种日期',
     certificate: '接种证照片',
   },
+  add: { missingVaccines: '添加疫苗' },
   inner: {
     missingVaccines: {
       vaccine: '疫苗',

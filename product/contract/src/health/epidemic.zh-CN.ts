@@ -20,6 +20,7 @@ export const epidemicFormZhCN = {
     remindedOn: '最近提醒',
     erasedOn: '答案清除日期',
   },
+  add: { questions: '添加问题' },
   inner: {
     questions: {
       question: '问题',
@@ -125,6 +126,7 @@ export const epidemicReportZhCN = {
     outsidePerson: '是否接触外来人员',
     answers: '其他问题',
   },
+  add: { answers: '添加回答' },
   inner: {
     answers: {
       question: '问题',

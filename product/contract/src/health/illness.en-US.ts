@@ -53,6 +53,7 @@ export const illnessEnUS = {
     outcome: 'Outcome',
     outcomeNote: 'Note',
   },
+  add: { symptoms: 'Add symptom', temperatures: 'Add temperature', followUps: 'Add follow-up' },
   inner: {
     symptoms: { symptom: 'Symptom' },
     temperatures: { celsius: 'Temperature', takenOn: 'Taken on' },

@@ -49,6 +49,7 @@ export const illnessZhCN = {
     outcome: '转归',
     outcomeNote: '说明',
   },
+  add: { symptoms: '添加症状', temperatures: '添加体温', followUps: '添加追踪' },
   inner: {
     symptoms: { symptom: '症状' },
     temperatures: { celsius: '体温', takenOn: '测量日期' },

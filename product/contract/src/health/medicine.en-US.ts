@@ -31,6 +31,7 @@ export const medicineEnUS = {
     status: 'Status',
     cancelReason: 'Reason for cancelling',
   },
+  add: { times: 'Add time' },
   inner: {
     times: {
       at: 'Time',

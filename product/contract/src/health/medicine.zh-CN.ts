@@ -26,6 +26,7 @@ export const medicineZhCN = {
     status: '状态',
     cancelReason: '取消原因',
   },
+  add: { times: '添加时间' },
   inner: {
     times: {
       at: '时间',
