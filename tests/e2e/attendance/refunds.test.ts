@@ -27,7 +27,7 @@ const words = {
   zh_CN: {
     rules: '退费规则',
     add: '新增退费规则',
-    row: '添加一条',
+    row: '添加档位',
     save: '保存退费规则',
     required: '请填写',
     choose: '请选择',
@@ -54,10 +54,10 @@ const words = {
   en_US: {
     rules: 'Refund rules',
     add: 'Add refund rule',
-    row: 'Add one',
+    row: 'Add tier',
     save: 'Save refund rule',
     required: 'Required',
-    choose: 'Required',
+    choose: 'Please select',
     saved: 'Saved successfully',
     days: 'A number of days',
     unused: 'Only “A number of days” takes days',

@@ -71,7 +71,14 @@ describe('a lead', () => {
     await drawer().getByText('137****2222').waitFor();
     await drawer().getByRole('button', { name: '记一次沟通' }).click();
     await drawer().locator('form').getByRole('button', { name: '开始跟进' }).click();
-    await expect.poll(() => drawer().getByText('请填写').count()).toBe(2);
+    await expect
+      .poll(() =>
+        drawer()
+          .locator('p')
+          .getByText(/^请(填写|选择)$/)
+          .count(),
+      )
+      .toBe(2);
     await choose(drawer(), '方式', '电话');
     await field(drawer(), '沟通内容').fill('想了解小班，约到园参观');
     await writeDay(drawer(), '下次跟进', '2035-01-15');

@@ -25,6 +25,7 @@ const zh = {
   save: '保存幼儿园',
   saved: '保存成功',
   required: '请填写',
+  choose: '请选择',
   typed: {
     code: 'XXX-01',
     name: '小星星实验幼儿园',
@@ -66,6 +67,7 @@ const en: typeof zh = {
   save: 'Save kindergarten',
   saved: 'Saved successfully',
   required: 'Required',
+  choose: 'Please select',
   typed: {
     code: 'GV-02',
     name: 'Green Valley',
@@ -99,6 +101,7 @@ const en: typeof zh = {
 };
 
 /** The required fields of the record. */
+const chosenFields = ['kigType', 'systemType', 'areaId'];
 const requiredFields = [
   'code',
   'name',
@@ -136,7 +139,11 @@ describe('the record of a kindergarten', () => {
       await page.getByRole('button', { name: words.save }).click();
       await expect
         .poll(() => screen.issues())
-        .toEqual(Object.fromEntries(requiredFields.map((path) => [path, words.required])));
+        .toEqual(
+          Object.fromEntries(
+            requiredFields.map((path) => [path, chosenFields.includes(path) ? words.choose : words.required]),
+          ),
+        );
 
       for (const [path, text] of Object.entries(words.typed)) await screen.type(path, text);
       await screen.type('website', 'sunflower');

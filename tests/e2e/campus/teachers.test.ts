@@ -18,11 +18,12 @@ const languages = [
     add: '新增教师',
     save: '保存教师',
     saved: '保存成功',
-    addRow: '添加一条',
+    addRow: '添加证书',
     crop: '裁剪图片',
     take: '使用这部分',
     uploaded: '已上传，保存后生效',
     required: '请填写',
+    choose: '请选择',
     special: '不能包含特殊字符',
     wrongPhone: '手机号格式不正确',
     repeated: '手机号重复',
@@ -68,11 +69,12 @@ const languages = [
     add: 'Add teacher',
     save: 'Save teacher',
     saved: 'Saved successfully',
-    addRow: 'Add one',
+    addRow: 'Add certificate',
     crop: 'Crop the picture',
     take: 'Use this part',
     uploaded: 'Uploaded; kept once you save',
     required: 'Required',
+    choose: 'Please select',
     special: 'Must not contain special characters',
     wrongPhone: 'Incorrect mobile number format',
     repeated: 'Mobile number is repeated',
@@ -157,7 +159,7 @@ describe.each(languages)('a teacher in $language', (words) => {
     await save();
     await expect
       .poll(() => screen.issues())
-      .toEqual({ teacherName: words.required, phone: words.required, positionId: words.required });
+      .toEqual({ teacherName: words.required, phone: words.required, positionId: words.choose });
     await screen.type('teacherName', '许<>');
     await screen.type('phone', '1370000');
     await screen.choose('positionId', '主班教师');

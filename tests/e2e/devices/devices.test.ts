@@ -380,7 +380,7 @@ describe('the English, dark and narrow page of machines', () => {
     await choose('Kind', 'Sign-in machine', admin);
     await field('Verification code', admin).fill('990011');
     await admin.getByRole('button', { name: 'Save device' }).click();
-    await shown(admin).getByText('Required', { exact: true }).waitFor();
+    await shown(admin).locator('p').getByText('Please select', { exact: true }).waitFor();
     expect(await field('Kindergarten', admin).getAttribute('aria-invalid')).toBe('true');
     await choose('Kindergarten', '向日葵幼儿园', admin);
     await field('Reason', admin).fill('Replaces the old machine');

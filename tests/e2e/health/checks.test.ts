@@ -60,7 +60,8 @@ const words = {
     gone: '照片不在了',
     add: '新增晨午检记录',
     save: '保存晨午检记录',
-    addOne: '添加一条',
+    addTemperature: '添加体温',
+    addSymptom: '添加症状',
     tooHigh: '不能大于 42',
     tooLow: '不能小于 34',
     places: '最多 1 位小数',
@@ -98,7 +99,8 @@ const words = {
     gone: 'The photos are gone',
     add: 'Add Health check',
     save: /^Save/,
-    addOne: 'Add one',
+    addTemperature: 'Add temperature',
+    addSymptom: 'Add symptom',
     tooHigh: 'Must not be above 42',
     tooLow: 'Must not be below 34',
     places: 'At most 1 decimal places',
@@ -176,7 +178,7 @@ describe.each(['zh_CN', 'en_US'] as const)('health checks in %s', (language) => 
     await screen.choose('studentId', name);
     await screen.writeDay('day', '2026-11-20');
     await screen.choose('part', say.afternoon);
-    await screen.field('temperatures').getByRole('button', { name: say.addOne }).click();
+    await screen.field('temperatures').getByRole('button', { name: say.addTemperature }).click();
     const save = screen.shown.getByRole('button', { name: say.save }).last();
     for (const [typed, text] of [
       ['91.3', say.tooHigh],
@@ -196,7 +198,7 @@ describe.each(['zh_CN', 'en_US'] as const)('health checks in %s', (language) => 
     ] as const) {
       await screen.choose(place, level);
     }
-    await screen.field('symptoms').getByRole('button', { name: say.addOne }).click();
+    await screen.field('symptoms').getByRole('button', { name: say.addSymptom }).click();
     await screen.choose('symptoms.0.symptom', say.pain);
     await save.click();
     await screen.rows.first().getByText('36.8').waitFor();

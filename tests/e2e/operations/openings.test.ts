@@ -40,6 +40,7 @@ const zh = {
   save: '保存开园申请',
   saved: '保存成功',
   required: '请填写',
+  choose: '请选择',
   typed: {
     幼儿园编码: 'XM0001',
     幼儿园名称: '小满幼儿园',
@@ -75,6 +76,7 @@ const en: typeof zh = {
   save: 'Save opening',
   saved: 'Saved successfully',
   required: 'Required',
+  choose: 'Please select',
   typed: {
     Code: 'GR0201',
     Name: 'Green Hill',
@@ -109,6 +111,7 @@ const en: typeof zh = {
   ],
 };
 
+const chosenFields = ['kigType', 'systemType', 'areaId'];
 const requiredFields = [
   'code',
   'name',
@@ -136,7 +139,11 @@ describe('a new kindergarten', () => {
       await agent.getByRole('button', { name: words.save }).click();
       await expect
         .poll(() => screenOf(agent).issues())
-        .toEqual(Object.fromEntries(requiredFields.map((path) => [path, words.required])));
+        .toEqual(
+          Object.fromEntries(
+            requiredFields.map((path) => [path, chosenFields.includes(path) ? words.choose : words.required]),
+          ),
+        );
       for (const [label, text] of Object.entries(typed)) await field(shown(agent), label).fill(text);
       await choose(agent, words.kigType[0] as string, words.kigType[1] as string);
       await choose(agent, words.systemType[0] as string, words.systemType[1] as string);

@@ -57,7 +57,7 @@ describe('the main account of a kindergarten', () => {
     await main.goto('/system/roles/new');
     await main.getByRole('button', { name: '保存角色' }).click();
     await expect.poll(() => issue(main, 'name').innerText()).toBe('请填写');
-    expect(await issue(main, 'dataScope').innerText()).toBe('请填写');
+    expect(await issue(main, 'dataScope').innerText()).toBe('请选择');
     await field(main, '角色名称').fill('主账号');
     await main.getByRole('radio', { name: /^本机构/ }).check();
     await main.getByRole('button', { name: '保存角色' }).click();
@@ -72,7 +72,8 @@ describe('the main account of a kindergarten', () => {
     await field(main, '邮箱').fill('not a mailbox');
     await main.getByRole('button', { name: '保存用户' }).click();
     await expect.poll(() => issue(main, 'userName').innerText()).toBe('请填写');
-    for (const name of ['password', 'nickName', 'roles']) expect(await issue(main, name).innerText()).toBe('请填写');
+    for (const name of ['password', 'nickName']) expect(await issue(main, name).innerText()).toBe('请填写');
+    expect(await issue(main, 'roles').innerText()).toBe('请选择');
     expect(await issue(main, 'email').innerText()).toBe('格式不正确');
     // A kindergarten has only one kind of user, which is prefilled.
     expect(await issue(main, 'appType').count()).toBe(0);
@@ -239,8 +240,9 @@ describe('the system administrator', () => {
     await signIn(page, 'demo8', 8);
     await page.goto('/system/admins/new');
     await page.getByRole('button', { name: '保存管理员' }).click();
-    for (const name of ['userName', 'password', 'nickName', 'appType', 'roles'])
+    for (const name of ['userName', 'password', 'nickName'])
       await expect.poll(() => issue(page, name).innerText()).toBe('请填写');
+    for (const name of ['appType', 'roles']) expect(await issue(page, name).innerText()).toBe('请选择');
     await field(page, '账号').fill('demo9');
     await field(page, '初始密码').fill('123456');
     await field(page, '姓名').fill('李娜');
