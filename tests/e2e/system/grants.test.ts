@@ -162,7 +162,7 @@ it('an account requests a missing screen, and the administrator refuses it from 
   await enter(page, 'demo9', '/campus/students');
   await page.getByText('Missing permission: Students').waitFor();
   await page.getByRole('button', { name: 'Ask for this permission' }).click();
-  await page.getByRole('status').getByText('who can give it').waitFor();
+  await page.getByRole('status').getByText('Request sent to ').waitFor();
   await page.goto('/campus/parents');
   await page.getByText('do not have “Parents”').waitFor();
   expect(await page.getByRole('button', { name: 'Ask for this permission' }).count()).toBe(0);

@@ -74,7 +74,7 @@ export const systemEnUS = {
     exportFailed: { title: 'Export failed: {what}', text: '{why}' },
     importDone: {
       title: 'Import done: {what}',
-      text: 'The good rows are written. Rows that were not taken, and undo, are found in the result of the import.',
+      text: 'Rows imported: {rows}. Rows not imported: {left}. See the result.',
     },
     importFailed: { title: 'Import failed: {what}', text: '{why}' },
     undoDone: { title: 'Import undone: {what}', text: 'What it wrote and nobody has changed since was taken back.' },

@@ -63,7 +63,7 @@ export const systemZhCN = {
     },
     exportDone: { title: '导出完成：{what}', text: '文件可以下载了，保留 24 小时。' },
     exportFailed: { title: '导出失败：{what}', text: '{why}' },
-    importDone: { title: '导入完成：{what}', text: '好的行已经写入。没有导入的行和撤销，请看导入的结果。' },
+    importDone: { title: '导入完成：{what}', text: '已导入 {rows} 行，{left} 行未导入，请查看结果。' },
     importFailed: { title: '导入失败：{what}', text: '{why}' },
     undoDone: { title: '已撤销导入：{what}', text: '导入写入、之后没有人改过的内容已经撤回。' },
     undoFailed: { title: '撤销导入失败：{what}', text: '{why}' },

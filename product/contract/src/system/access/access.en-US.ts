@@ -165,7 +165,7 @@ export const accessEnUS = {
     },
     request: {
       ask: 'Ask for this permission',
-      asked: 'Told {count} who can give it',
+      asked: 'Request sent to {names}',
       nobody: 'Nobody else in your organization can give it. Please ask the platform.',
       failed: 'It was not sent. Please try again.',
     },

@@ -144,7 +144,7 @@ export const accessZhCN = {
     },
     request: {
       ask: '申请这个权限',
-      asked: '已经告诉能给权限的 {count} 个人',
+      asked: '申请已发送给{names}',
       nobody: '您的机构里没有别人能给这个权限，请联系平台。',
       failed: '没有发出去，请再试一次。',
     },

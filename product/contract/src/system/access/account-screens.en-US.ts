@@ -30,6 +30,7 @@ export const accountScreensEnUS = {
     areasHint: 'Only matters where the data scope of a role is the account’s areas.',
     classesHint: 'Only matters where the data scope of a role is the account’s own classes.',
     yourself: 'you',
+    neverSignedIn: 'Never',
   },
   checkTree: {
     count: '{count} of {total} chosen',

@@ -27,6 +27,7 @@ export const accountScreensZhCN = {
     areasHint: '只在角色的数据范围是“负责区域”时起作用。',
     classesHint: '只在角色的数据范围是“负责班级”时起作用。',
     yourself: '您自己',
+    neverSignedIn: '从未登录',
   },
   checkTree: {
     count: '已选 {count} / {total}',
