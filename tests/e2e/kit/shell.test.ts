@@ -433,7 +433,7 @@ describe('the error pages', () => {
     await page.goto('/campus/enrollment');
     await heading(page, 'Not available for your kind of user').waitFor();
     await shown(page).getByText('“System administrator” do not have “Enrollment”').waitFor();
-    expect(await tabNames(page)).toEqual(['Home', 'Enrollment']);
+    expect(await tabNames(page)).toEqual(['Home', 'Leads']);
     await shown(page).getByRole('button', { name: 'Back to home' }).click();
     await page.waitForURL('**/home');
 

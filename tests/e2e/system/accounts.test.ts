@@ -82,7 +82,7 @@ describe('the main account of a kindergarten', () => {
     expect((await rules.allInnerTexts()).map((text) => text.replace(/\s*（.*/, ''))).toEqual([
       '6 到 12 位',
       '有数字',
-      '没有其他字符',
+      '不含其他字符',
     ]);
   });
 
@@ -181,7 +181,7 @@ describe('the system administrator', () => {
     await operator.goto('/system/users?q=demo7');
     await rowAct(operator, 'demo7', 'Reset password');
     await dialog(operator, 'Reset the password of demo7?').getByRole('button', { name: 'Reset password' }).click();
-    const made = dialog(operator, 'The new password is made');
+    const made = dialog(operator, 'New password');
     await made.waitFor();
     const [userName, password] = await made.locator('dd').allInnerTexts();
     expect(userName).toBe('demo7');
@@ -222,7 +222,7 @@ describe('the system administrator', () => {
   it('creates an account of the operator, and cannot disable or delete the own account', async () => {
     await operator.goto('/system/admins/new');
     await field(operator, 'Account').fill('ops.li');
-    await operator.getByRole('button', { name: 'Make one' }).click();
+    await operator.getByRole('button', { name: 'Generate' }).click();
     await field(operator, 'Name').fill('Li Na');
     await field(operator, 'Email').fill('li.na@example.com');
     await choose(operator, 'Kind of user', 'Operations');
@@ -247,7 +247,7 @@ describe('the system administrator', () => {
     await field(page, '初始密码').fill('123456');
     await field(page, '姓名').fill('李娜');
     await field(page, '邮箱').fill('li.na');
-    await choose(page, '用户类型', '财务');
+    await choose(page, '身份', '财务');
     await choose(page, '角色', '主账号');
     await page.getByRole('button', { name: '保存管理员' }).click();
     await expect.poll(() => issue(page, 'email').innerText()).toBe('格式不正确');
@@ -256,7 +256,7 @@ describe('the system administrator', () => {
     await expect.poll(() => issue(page, 'password').count()).toBe(1);
     await field(page, '初始密码').fill('First_2026');
     await page.getByRole('button', { name: '保存管理员' }).click();
-    await expect.poll(() => issue(page, 'userName').innerText()).toContain('这个账号已经有人使用');
+    await expect.poll(() => issue(page, 'userName').innerText()).toContain('账号已被使用');
     await page.route('**/api/system/admin/save?*', (route) => route.abort());
     await field(page, '账号').fill('finance.li');
     await page.getByRole('button', { name: '保存管理员' }).click();

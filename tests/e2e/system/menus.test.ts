@@ -81,7 +81,7 @@ describe('menus', () => {
     await field('英文名称').fill('Try');
     await field('路径或网址').fill('/api/anything');
     await page.getByRole('button', { name: '保存菜单项' }).click();
-    await shown().getByText('这个路径是系统自己用的，请换一个').waitFor();
+    await shown().getByText('该路径由系统使用，请更换').waitFor();
     await page.getByRole('button', { name: '取消' }).click();
     const leave = page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true });
     if (await leave.isVisible()) await leave.click();
@@ -119,8 +119,8 @@ describe('menus', () => {
     await english.goto('/system/menus');
     await open('Campus', english);
     await entry('Pupils', english).locator('.ant-tree-title').click();
-    await drawer.getByRole('button', { name: 'Set back as delivered' }).click();
-    await english.locator('.ant-popconfirm').getByRole('button', { name: 'Set back as delivered' }).click();
+    await drawer.getByRole('button', { name: 'Restore defaults' }).click();
+    await english.locator('.ant-popconfirm').getByRole('button', { name: 'Restore defaults' }).click();
     await entry('Students', english).waitFor();
     expect(await seriousFindings(english)).toEqual([]);
   });

@@ -95,7 +95,7 @@ describe('organizations', () => {
     await row(operations, 'AG0001').click();
     await drawer(operations).getByRole('button', { name: '更多操作' }).click();
     await operations.getByRole('menuitem', { name: '暂停' }).click();
-    const question = operations.getByRole('dialog').filter({ hasText: '它的账号会立即退出' });
+    const question = operations.getByRole('dialog').filter({ hasText: '机构的账号立即退出' });
     await question.getByRole('button', { name: '暂停' }).click();
     // A reason is required.
     await question.getByText('请填写').waitFor();
@@ -203,7 +203,7 @@ describe('organizations', () => {
     await operations.getByRole('button', { name: '保存合同' }).click();
     // The kindergarten has no account yet, so another account of the operator confirms.
     await askFor('医院发来了合同');
-    await operations.getByText('没有人可以确认，已请平台的另一位同事确认').waitFor();
+    await operations.getByText('没有可确认的人，已请平台的另一位同事确认').waitFor();
     await confirmedBy('demo8');
     await operations.goto('/system/contracts');
     await row(operations, '小星星幼儿园').filter({ hasText: '医疗服务' }).getByText('未开始').waitFor();
