@@ -51,7 +51,7 @@ const zh = {
     有晨检机: '是',
     有签到机: '是',
   },
-  totals: ['学生数', '员工数', '班级数'],
+  totals: ['学生数', '教职工数', '班级数'],
   photos: ['小星星实验幼儿园的照片 1', '小星星实验幼儿园的照片 2'],
   crop: ['裁剪图片', '使用这部分', '已上传，保存后生效'],
   website: '请输入网址，例如 www.example.cn',
@@ -91,7 +91,7 @@ const en: typeof zh = {
     Manager: 'Zhao Lin',
     'Terminal login': 'valley-td',
     'Has a morning-check machine': 'Yes',
-    'Has a check-in machine': 'Yes',
+    'Has a sign-in machine': 'Yes',
   } as unknown as (typeof zh)['told'],
   totals: ['Students', 'Employees', 'Classes'],
   photos: ['Photo 1 of Green Valley'],
@@ -301,7 +301,7 @@ describe('the passwords of a kindergarten', () => {
 
 describe('the page of a group', () => {
   it.each([
-    ['zh_CN', '集团', ['幼儿园', '学生', '员工', '班级', '今日到园', '今日未到', '待完善', '即将到期']],
+    ['zh_CN', '集团', ['幼儿园', '学生', '教职工', '班级', '今日到园', '今日未到', '待完善', '即将到期']],
     [
       'en_US',
       'Groups',

@@ -36,7 +36,7 @@ const zh = {
   choose: '请选择',
   phone: '手机号格式不正确',
   repeated: '手机号重复：已登记在家长“沈月”名下',
-  card: '这个卡号已经发给别的学生',
+  card: '该卡号已发给其他学生',
   special: '不能包含特殊字符',
   future: '日期不能晚于今天',
   serviceEnd: '服务到期不能早于入园日期',

@@ -432,7 +432,7 @@ describe('the error pages', () => {
     await expect.poll(() => page.title()).toBe('Not found | Kiga');
     await page.goto('/campus/enrollment');
     await heading(page, 'Not available for your kind of user').waitFor();
-    await shown(page).getByText('“System administrator” do not have “Enrollment”').waitFor();
+    await shown(page).getByText('“System administrator” do not have “Leads”').waitFor();
     expect(await tabNames(page)).toEqual(['Home', 'Leads']);
     await shown(page).getByRole('button', { name: 'Back to home' }).click();
     await page.waitForURL('**/home');

@@ -59,10 +59,10 @@ const zh = {
   opening: '开园申请：小满幼儿园',
   pass: '通过',
   passed: '已通过',
-  consequence: '系统会建立这所幼儿园和它的两个账号',
+  consequence: '系统将建立该幼儿园及其两个账号',
   show: '查看初始密码',
   once: '初始密码只显示一次',
-  gone: '初始密码已经清除',
+  gone: '初始密码已清除',
   accounts: '“小满幼儿园”的两个账号',
   noted: '已经记下',
   head: '园长账号',
@@ -83,7 +83,7 @@ const en: typeof zh = {
     Address: '8 Jianguo Road',
     Manager: 'Shan Xiaolei',
     'Manager’s mobile': '13800001235',
-    'Account of the head': 'greenhill',
+    'Principal’s account': 'greenhill',
     'Terminal login': 'greenhill-td',
   } as unknown as (typeof zh)['typed'],
   kigType: ['Type', 'Private'],
@@ -101,7 +101,7 @@ const en: typeof zh = {
   gone: 'The initial passwords are gone',
   accounts: 'The two accounts of Green Hill',
   noted: 'I have noted them',
-  head: 'Account of the head',
+  head: 'Principal’s account',
   password: [
     'Please change your password first',
     'Old password',
@@ -229,8 +229,8 @@ it('[B50:refusal] an opening with a used code or account is refused at its field
   await issue('managerPhone').waitFor();
   await field(shown(agent), '负责人手机').fill('13800001236');
   await agent.getByRole('button', { name: '保存开园申请' }).click();
-  await expect.poll(() => issue('code').innerText()).toBe('这个编码已被使用，或者正在申请');
-  await expect.poll(() => issue('adminUserName').innerText()).toBe('这个账号已被使用，或者正在申请');
+  await expect.poll(() => issue('code').innerText()).toBe('该编码已被使用或正在申请');
+  await expect.poll(() => issue('adminUserName').innerText()).toBe('该账号已被使用或正在申请');
   expect(await field(shown(agent), '幼儿园名称').inputValue()).toBe('小满幼儿园');
   const institution = await open('demo6', 6);
   await institution.goto('/operations/openings');

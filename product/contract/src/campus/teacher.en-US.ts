@@ -52,7 +52,7 @@ export const teacherEnUS = {
     resign: 'Resign',
     rehire: 'Rehire',
     createAccount: 'Create account',
-    readContact: 'View whole contact data',
+    readContact: 'View full contact data',
     reportCardLost: 'Card reported lost',
     cancelCardLoss: 'Loss of the card cancelled',
   },
@@ -75,7 +75,7 @@ export const teacherEnUS = {
     daysLeft_other: '{count} days left',
   },
   account: {
-    suggestion: 'The name for signing in; you may change it.',
+    suggestion: 'Used for signing in; you may change it.',
     roleHint: 'A role for own classes takes over the classes of the teacher.',
   },
 } satisfies Words<typeof teacherZhCN>;
