@@ -4,6 +4,7 @@ import { wordsEnUS } from '@kiga/contract/app/words.en-US.ts';
 import { wordsZhCN } from '@kiga/contract/app/words.zh-CN.ts';
 import { recomputeKinds } from '@kiga/contract/attendance/people.ts';
 import { dayFigures } from '@kiga/contract/attendance/statistics.acts.ts';
+import { semesters } from '@kiga/contract/campus/term.entity.ts';
 import { signatureChecks } from '@kiga/contract/devices/bench.acts.ts';
 import { verdicts } from '@kiga/contract/devices/door.acts.ts';
 import { commandOutcomes } from '@kiga/contract/devices/event-kinds/answer.ts';
@@ -139,6 +140,7 @@ const declaredKeys = new Set([
     Object.keys(wordsZhCN.health.monthly[part]).map((word) => `health.monthly.${part}.${word}`),
   ),
   ...['file', 'printed', 'lead', 'figures', 'byClass', 'diseasesTitle'].map((word) => `health.monthly.${word}`),
+  ...semesters.map((semester) => `campus.term.titles.${semester}`),
   // Tables of the nurse's registers and of epidemic reports.
   ...Object.keys(wordsZhCN.health.entranceExam.due).map((word) => `health.entranceExam.due.${word}`),
   ...Object.keys(wordsZhCN.health.observation.classPage.states).map(
