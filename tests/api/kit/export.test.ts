@@ -171,7 +171,7 @@ describe('an exported sheet', () => {
 
   it('names the kindergarten in each row if it covers several', async () => {
     const { sheet, rows } = await fileOf(demo4, { columns: ['stuName', 'parentPhone'] });
-    expect(sheet.grid[1]).toEqual(['幼儿园', '姓名', '联系电话', 'Kiga 编号']);
+    expect(sheet.grid[1]).toEqual(['幼儿园', '姓名', '手机号', 'Kiga 编号']);
     expect(new Set(rows.map(([kigName]) => kigName)).size).toBeGreaterThan(1);
     const phones = rows.map(([, , phone]) => phone).filter((phone) => phone !== null);
     expect(phones.length).toBeGreaterThan(10);

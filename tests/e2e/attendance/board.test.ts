@@ -42,15 +42,15 @@ const square = (name: string, within = page) => shown(within).locator(`a[data-sq
 const toDos = (within = page, words = zh) => shown(within).getByRole('region', { name: words.toDos });
 const last = (within = page) =>
   shown(within)
-    .getByRole('region', { name: /^刚刚到园/ })
+    .getByRole('region', { name: /^刚到园/ })
     .getByRole('listitem');
 const card = (number: string, when = now) => ({ kind: 'card', at: when.toISOString(), cardNumber: number });
 
 describe('the living board', () => {
   it('[C03] invites a new kindergarten to add children, and shows them once they exist', async () => {
     await shown().getByRole('heading', { name: '早上好，周敏' }).waitFor();
-    await shown().getByRole('heading', { name: '还没有在园的幼儿' }).waitFor();
-    await toDos().getByText('3 台设备还没有注册').waitFor();
+    await shown().getByRole('heading', { name: '暂无在园幼儿' }).waitFor();
+    await toDos().getByText('3 台设备未注册').waitFor();
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
     const data = await demo3.ask('/api/campus/class/page', { pageSize: 100 });
@@ -65,14 +65,14 @@ describe('the living board', () => {
       const input = { stuName, sex: 'female', birthday: '2022-05-01', classId: classId(className), cardNumber };
       children[stuName] = (await demo3.ask('/api/campus/student/save', input)).id;
     }
-    await expect.poll(() => figures()).toBe('0 / 5 已到园 每 1 格是 1 名幼儿，点开看资料 按时 0 迟到 0 未到 5');
-    await shown().getByText('今天还没有人到园').waitFor();
+    await expect.poll(() => figures()).toBe('0 / 5 已到园 每格代表 1 名幼儿，点击查看资料 按时 0 迟到 0 未到 5');
+    await shown().getByText('今天还没有幼儿到园').waitFor();
     east = await registered(site.server, 'KG0001', 0, () => now);
     await registered(site.server, 'KG0001', 1, () => now);
     const { serialNumber, verificationCode } = demoSpeaker('KG0001');
     succeeded(await site.server.request('/device/v1/register', { body: { serialNumber, verificationCode } }));
-    await shown().getByText('3 台机器在线').waitFor();
-    await toDos().getByText('现在没有要处理的事').waitFor();
+    await shown().getByText('3 台设备在线').waitFor();
+    await toDos().getByText('暂无待办').waitFor();
   });
 
   it('[C04] shows each arriving child as on time or late, without reloading', async () => {
@@ -82,7 +82,7 @@ describe('the living board', () => {
       ['安心', '小一班，东门', '07:40:00'],
     ]);
     expect(await square('安心').getAttribute('aria-label')).toBe('安心，按时，07:40');
-    await shown().getByText('入园时段 07:20 至 08:10，正在入园').waitFor();
+    await shown().getByText('到园时段 07:20 至 08:10，正在到园').waitFor();
 
     now = at('08:20:00');
     await east.send(card('1002'), card('1001'));
@@ -93,9 +93,9 @@ describe('the living board', () => {
     ]);
     expect(await square('白露').getAttribute('aria-label')).toBe('白露，迟到，08:20');
     expect(await square('王子').getAttribute('aria-label')).toBe('王子，未到');
-    await shown().getByText('入园时段 07:20 至 08:10 已过').waitFor();
-    await shown().getByText('近 10 分钟到了 1 名').waitFor();
-    await toDos().getByText('09:30 还没到就联系家长：王子、钱二、赵一').waitFor();
+    await shown().getByText('到园时段 07:20 至 08:10 已结束').waitFor();
+    await shown().getByText('近 10 分钟到园 1 名').waitFor();
+    await toDos().getByText('09:30 仍未到园，请联系家长：王子、钱二、赵一').waitFor();
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 
     await page.goto('/kigHome');
@@ -161,11 +161,11 @@ describe('the living board', () => {
   });
 
   it('follows the arrival times, and refuses times in a wrong order', async () => {
-    await shown().getByRole('button', { name: '入园时间' }).click();
+    await shown().getByRole('button', { name: '到园时间' }).click();
     const dialog = page.getByRole('dialog');
     const lateAfter = dialog.getByLabel('按时到园截止');
     await lateAfter.fill('7:00');
-    await dialog.getByRole('button', { name: '保存入园时间' }).click();
+    await dialog.getByRole('button', { name: '保存到园时间' }).click();
     await dialog.getByText('要晚于前一个时间').waitFor();
     expect(await lateAfter.inputValue()).toBe('07:00');
     await lateAfter.fill('830');
@@ -178,7 +178,7 @@ describe('the living board', () => {
   it('stays usable when the script of a dialog cannot be loaded', async () => {
     const fresh = await open('demo3');
     await fresh.route('**/assets/*-dialog-*.js', (route) => route.abort());
-    await shown(fresh).getByRole('button', { name: '入园时间' }).click();
+    await shown(fresh).getByRole('button', { name: '到园时间' }).click();
     await fresh.getByRole('dialog').getByText('加载失败').waitFor();
     expect(await figures(fresh)).toMatch(/^3 \/ 5 /);
     await fresh.unroute('**/assets/*-dialog-*.js');
@@ -198,19 +198,19 @@ describe('the living board', () => {
     const { id } = data.list.find(({ place }: { place: string }) => place === '西门');
     await demo3.ask('/api/devices/device/disable', { id });
     // The speaker unit has been silent since it registered.
-    await shown().getByText('2 台机器，1 台在线').waitFor();
-    expect(await toDos().getByText('还没有注册').count()).toBe(0);
+    await shown().getByText('2 台设备，1 台在线').waitFor();
+    expect(await toDos().getByText('未注册').count()).toBe(0);
   });
 
   it('keeps its figures and shows a notice when new ones cannot be loaded', async () => {
     await page.route('**/api/attendance/day/board*', (route) => route.abort());
     await east.send(card('1005'));
-    await shown().getByText('没有取到新的数字，显示的是 09:40:00 的').waitFor();
+    await shown().getByText('数据更新失败，显示 09:40:00 的数据').waitFor();
     expect(await figures()).toMatch(/^3 \/ 5 /);
     await page.unroute('**/api/attendance/day/board*');
     await shown().getByRole('button', { name: '点击重试' }).click();
     await expect.poll(() => figures()).toMatch(/^4 \/ 5 /);
-    expect(await shown().getByText('没有取到新的数字').count()).toBe(0);
+    expect(await shown().getByText('数据更新失败').count()).toBe(0);
   });
 
   it.each([
@@ -222,7 +222,7 @@ describe('the living board', () => {
       .poll(() => figures(english, en))
       .toBe('4 / 5 Here Each square is a child; click for details On time 2 Late 2 Missing 1');
     await shown(english).getByText('Friday 20 November').waitFor();
-    await toDos(english, en).getByText('1 child is not here').waitFor();
+    await toDos(english, en).getByText('1 child not arrived').waitFor();
     expect(await square('王子', english).getAttribute('aria-label')).toMatch(/^王子 .*, Missing$/);
     expect(await seriousFindings(english)).toEqual([]);
     expect(await hiddenPx(english)).toEqual({ sideways: 0, down: 0 });
@@ -293,7 +293,7 @@ describe('the living board', () => {
     await shown().getByRole('heading', { name: '今天不上课：周末' }).waitFor();
     now = at('07:00:00', '2026-11-23');
     await expect.poll(() => figures()).toMatch(/^0 \/ 5 .* 未到 5$/);
-    await shown().getByText('从 07:20 开始入园').waitFor();
+    await shown().getByText('07:20 开始到园').waitFor();
   });
 });
 

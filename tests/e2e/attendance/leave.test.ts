@@ -47,12 +47,12 @@ const words = {
     before: 'The end must not be before the beginning',
     overlaps: 'Overlaps with the leave 2041-03-06 – 2041-03-08',
     waits: 'waits? for approval',
-    go: 'Do it',
+    go: 'Handle',
     approve: 'Approve',
     approved: 'Approved',
     days: 'Days',
     symptom: 'Symptom',
-    title: 'Not done yet',
+    title: 'Open items',
   },
 } as const;
 

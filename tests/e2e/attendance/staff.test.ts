@@ -34,7 +34,7 @@ const words = {
     tooMany: '最多5个时间段',
     saved: '保存成功',
     required: '请填写',
-    correct: '更正这一天',
+    correct: '更正当天考勤',
     reason: '原因',
     save: '保存更正',
     corrected: /07:30 更正签到，周敏：忘了打卡/,

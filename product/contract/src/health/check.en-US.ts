@@ -88,7 +88,7 @@ export const checkEnUS = {
     handling: 'Handling',
     photos: 'Photos',
   },
-  acts: { photosExpired: 'Remove expired photos' },
+  acts: { photosExpired: 'Expired photos removed' },
   child: { title: 'Checks', none: 'No checks', all: 'All checks' },
 } as const satisfies Words<typeof checkZhCN>;
 
