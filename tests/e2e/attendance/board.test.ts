@@ -31,7 +31,7 @@ async function open(userName: string, options?: PageOptions): Promise<Page> {
 
 const shown = (within = page) => within.getByRole('tabpanel').filter({ visible: true });
 const zh = { arrived: '已到园', spoken: / 已到 \d+ 名，应到 \d+ 名$/, toDos: /^待办/ };
-const en: typeof zh = { arrived: 'Here', spoken: / \d+ of \d+ are here$/, toDos: /^To do/ };
+const en: typeof zh = { arrived: 'Arrived', spoken: / \d+ of \d+ arrived$/, toDos: /^To do/ };
 /** The figures of the day in reading order, without the final line for screen readers. */
 const figures = async (within = page, words = zh) => {
   const title = shown(within).getByRole('heading', { name: words.arrived, exact: true });
@@ -220,10 +220,10 @@ describe('the living board', () => {
     const english = await open('demo3', { language: 'en_US', theme: 'dark', ...size });
     await expect
       .poll(() => figures(english, en))
-      .toBe('4 / 5 Here Each square is a child; click for details On time 2 Late 2 Missing 1');
+      .toBe('4 / 5 Arrived Each square is a child; click for details On time 2 Late 2 Not arrived 1');
     await shown(english).getByText('Friday 20 November').waitFor();
     await toDos(english, en).getByText('1 child not arrived').waitFor();
-    expect(await square('王子', english).getAttribute('aria-label')).toMatch(/^王子 .*, Missing$/);
+    expect(await square('王子', english).getAttribute('aria-label')).toMatch(/^王子 .*, Not arrived$/);
     expect(await seriousFindings(english)).toEqual([]);
     expect(await hiddenPx(english)).toEqual({ sideways: 0, down: 0 });
     await english.context().close();

@@ -162,7 +162,7 @@ export const accountEnUS = {
         day: 'attendance days',
         arrivalTimes: 'arrival times',
         studentDay: 'attendance of students',
-        open: 'not done yet',
+        open: 'open items',
         staffDay: 'attendance of staff',
         statistics: 'attendance statistics',
       },
