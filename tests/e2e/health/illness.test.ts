@@ -24,7 +24,7 @@ const words = {
     disease: '手足口病',
     confirm: '确诊',
     isolate: '隔离',
-    shorter: /按规则要隔离到/,
+    shorter: /按规则隔离到/,
     isolating: '隔离中',
     until: '隔离至',
     alarm: /7 天内 2 例，达到预警线 2 例/,
