@@ -134,7 +134,7 @@ describe('the living board', () => {
 
   it('shows the alerts of machines until they are settled', async () => {
     await east.send(card('4711'), card('4711', at('09:39:00')));
-    const alert = toDos().getByRole('listitem').filter({ hasText: '有人刷了没有登记的卡' });
+    const alert = toDos().getByRole('listitem').filter({ hasText: '未登记的卡被使用' });
     await alert.waitFor();
     expect(await alert.innerText()).toMatch(/卡号 4711\s+东门\s+2 次\s+最近 09:40/);
     await east.send(...['4712', '4713', '4714', '4715'].map((number) => card(number)));

@@ -62,7 +62,7 @@ it('[F17] a card is reported lost, is marked lost for machines, raises an alert 
 
   expect(await use('88001234')).toEqual(['stored']);
   await page.goto('/devices/machines');
-  const alert = shown().getByRole('listitem').filter({ hasText: '挂失的卡有人使用' });
+  const alert = shown().getByRole('listitem').filter({ hasText: '挂失的卡被使用' });
   expect(await alert.innerText()).toMatch(/卡号 88001234\s+陆星辰\s+.+班\s+东门签到机（东门）\s+1 次/);
   await alert.getByRole('link', { name: '陆星辰' }).click();
   await drawer().getByRole('button', { name: '取消挂失' }).dblclick();

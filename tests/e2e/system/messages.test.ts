@@ -19,7 +19,7 @@ const texts = {
     bell: /^消息，(\d+) 条未读$/,
     latest: '最新消息',
     todo: '待办',
-    unknownCard: '有人刷了没有登记的卡',
+    unknownCard: '未登记的卡被使用',
     unread: '未读',
     seeAll: '查看全部',
     messages: '消息',
