@@ -94,7 +94,7 @@ describe('device debugging', () => {
     machine.secret = secret;
     await page.getByText('有问题 1').click();
     await rows().filter({ hasText: '签名不对，没有接收' }).getByText('401').waitFor();
-    await rows().filter({ hasText: '不对' }).filter({ hasText: '来自 127.0.0.1' }).waitFor();
+    await rows().filter({ hasText: '错误' }).filter({ hasText: '来自 127.0.0.1' }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: '下载显示的消息' }).click(),

@@ -107,7 +107,7 @@ describe('a card event', () => {
       /^07:43:15 林小满 .*1003 刷卡 东门签到机 东门 已计入 以下字段不规范，可识别的部分已采用：temperature$/,
     );
     expect(texts[2]).toMatch(/^07:42:10 白露 .*已计入 卡于 2026-11-20 07:50 分配给该学生，这次刷卡已补计。$/);
-    expect(texts[3]).toMatch(/^07:41:05 安心 .*1001 刷卡 入园 东门签到机 东门 已计入$/);
+    expect(texts[3]).toMatch(/^07:41:05 安心 .*1001 刷卡 到园 东门签到机 东门 已计入$/);
     await rows().first().getByRole('button', { name: '展开' }).click();
     await shown().getByText('"cardNumber":null').waitFor();
     await rows().nth(3).getByRole('button', { name: '展开' }).click();

@@ -64,7 +64,7 @@ describe('the import of a real roster', () => {
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await menu.getByRole('button', { name: '园所管理' }).click();
     await menu.getByRole('link', { name: '学生', exact: true }).click();
-    await page.getByText('挂钩备好了，等孩子们来').waitFor();
+    await page.getByText('暂无学生').waitFor();
     await page.getByRole('button', { name: '导入学生名单' }).click();
     const dialog = page.getByRole('dialog');
     await choose(dialog, 'a.xlsx', Buffer.from('x'));

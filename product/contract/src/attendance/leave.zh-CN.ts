@@ -39,7 +39,7 @@ export const studentLeaveZhCN = {
   search: '学生姓名、拼音',
   emptyTitle: '暂无学生请假',
   emptyText: '家长请假时在此登记，批准后计入考勤。',
-  options: { ...shared.options, asker: { office: '园所代录', teacher: '老师代录', parent: '家长' } },
+  options: { ...shared.options, asker: { office: '园所代录', teacher: '教师代录', parent: '家长' } },
   fields: {
     ...fields,
     studentId: '学生',

@@ -103,7 +103,7 @@ export const campusEnUS = {
     amount_one: '{count} student',
     amount_other: '{count} students',
     search: 'Name, number or card',
-    emptyTitle: 'The hooks are ready for the children',
+    emptyTitle: 'No students yet',
     emptyText:
       'Import whole classes from one spreadsheet. Every row is checked; good ones come in, the others are listed.',
     fields: {

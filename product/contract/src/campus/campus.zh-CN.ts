@@ -91,7 +91,7 @@ export const campusZhCN = {
     total_other: '共 {count} 名',
     amount_other: '{count} 名学生',
     search: '姓名、拼音、学号、卡号',
-    emptyTitle: '挂钩备好了，等孩子们来',
+    emptyTitle: '暂无学生',
     emptyText: '用表格导入全园名单，系统逐行检查，正确的行导入，有误的行列出供修改。',
     fields: {
       stuName: '姓名',

@@ -9,8 +9,7 @@ export const identityEnUS = {
   ...passwordEnUS,
   exportProof: {
     lead: 'To export whole numbers, enter the code sent to the principal’s phone {phone}.',
-    leadWithoutPhone:
-      'To export whole numbers, enter the code sent to the principal’s phone.',
+    leadWithoutPhone: 'To export whole numbers, enter the code sent to the principal’s phone.',
     code: 'Verification code',
     codePlaceholder: '6 digits',
     send: 'Send code',
@@ -87,6 +86,5 @@ export const identityErrorsEnUS = {
   IDENTITY_CODE_TOO_MANY: 'No more codes can be sent today, please try again tomorrow',
   IDENTITY_NAMES_TOO_MANY:
     'You entered too many unavailable account names or codes within an hour. Please try again in {minutes} min.',
-  IDENTITY_SMS_NOT_CONFIGURED:
-    'The platform cannot send short messages yet, so no code can be sent. Please ask the platform.',
+  IDENTITY_SMS_NOT_CONFIGURED: 'The platform cannot send SMS yet, so no code can be sent. Please ask the platform.',
 } satisfies Words<typeof identityErrorsZhCN>;

@@ -85,7 +85,7 @@ export const systemEnUS = {
     },
     grantGiven: {
       title: '{kindergarten} lets you see data',
-      text: 'You can see what was granted until {until}. Every look is noted in the log of the kindergarten. Reload the page for the menu to show it.',
+      text: 'You can see what was granted until {until}. Every look is logged there. Reload the page for the menu to show it.',
     },
     grantRefused: { title: '{kindergarten} refused', text: 'Its answer: {reason}' },
     grantWithdrawn: { title: '{kindergarten} withdrew its grant', text: 'Its reason: {reason}' },
@@ -99,7 +99,7 @@ export const systemEnUS = {
     },
     emergencyConfirmed: {
       title: '{who} sees your data in an emergency',
-      text: '{by} of the platform confirmed that {who} sees data of {kindergarten} in an emergency, for 24 hours. You can withdraw it at any time; every look is noted in your log.',
+      text: '{by} of the platform confirmed that {who} sees data of {kindergarten} in an emergency, for 24 hours. You can withdraw it at any time; every look is logged.',
     },
     emergencyRefused: {
       title: 'An emergency was refused',
@@ -107,7 +107,7 @@ export const systemEnUS = {
     },
     emergencyGiven: {
       title: '{kindergarten}: emergency confirmed',
-      text: '{by} confirmed what {who} asked for. It holds for 24 hours. Every look is noted in the log of the kindergarten. Reload the page for the menu to show it.',
+      text: '{by} confirmed what {who} asked for. It holds for 24 hours. Every look is logged there. Reload the page for the menu to show it.',
     },
     areaViewer: {
       title: '{who} sees your children',
