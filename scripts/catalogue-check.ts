@@ -60,3 +60,37 @@ function placesOf(text: string, ignored: readonly string[]): string {
   const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => !ignored.includes(name));
   return [...new Set(names)].toSorted().join(', ');
 }
+
+/** A row of the second part of the glossary. */
+export interface UserWord {
+  /** The word to use, in Chinese. */
+  word: string;
+  /** Words that no text may hold; those without Chinese hold for English texts. */
+  not: readonly string[];
+}
+
+/** Returns the rows of the second part of the glossary: of every table whose last column is `not`. */
+export function readUserWords(glossary: string): UserWord[] {
+  const words: UserWord[] = [];
+  let isOpen = false;
+  for (const line of glossary.split('\n')) {
+    const cells = line.startsWith('|') ? line.split('|').slice(1, -1) : [];
+    const [word = '', , , not = ''] = cells.map((cell) => cell.trim());
+    if (not === 'not') isOpen = true;
+    else if (cells.length === 0) isOpen = false;
+    else if (isOpen && !/^-+$/.test(word)) words.push({ word, not: not.split('、').filter(Boolean) });
+  }
+  return words;
+}
+
+/** Returns the texts that hold a word which the glossary forbids, as sentences. */
+export function findForbiddenWords(words: readonly UserWord[], texts: ReadonlyMap<string, string>): string[] {
+  return words.flatMap(({ word, not }) =>
+    not.flatMap((forbidden) => {
+      const pattern = new RegExp(han.test(forbidden) ? forbidden : `\\b${forbidden}s?\\b`, 'i');
+      return [...texts]
+        .filter(([, text]) => pattern.test(text))
+        .map(([key, text]) => `${key} says ${forbidden} for ${word}: ${text}`);
+    }),
+  );
+}

@@ -26,7 +26,7 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
     '有签到机',
   ],
   E06: ['园长账号', '终端登录名', 'initial', 'terminalPassword'],
-  E07: ['学生数', '员工数', '班级数'],
+  E07: ['学生数', '教职工数', '班级数'],
   E09: ['序列号', '验证码', '设备名称', '已注册', '在线', '版本', '硬件指纹', '自定义编号'],
   E11: ['stuName', 'birthday', 'admissionDate', 'facePhoto', 'relation', 'cardNumber', 'serviceEndDate'],
   E12: ['relation', '爸爸', '妈妈', '爷爷', '奶奶', '外公', '外婆', '叔伯舅', '姑姨', '其他'],

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { areas, permissions } from '@kiga/contract/app/areas.ts';
 import { wordsEnUS } from '@kiga/contract/app/words.en-US.ts';
 import { wordsZhCN } from '@kiga/contract/app/words.zh-CN.ts';
 import { recomputeKinds } from '@kiga/contract/attendance/people.ts';
 import { dayFigures } from '@kiga/contract/attendance/statistics.acts.ts';
+import { semesters } from '@kiga/contract/campus/term.entity.ts';
 import { signatureChecks } from '@kiga/contract/devices/bench.acts.ts';
 import { verdicts } from '@kiga/contract/devices/door.acts.ts';
 import { commandOutcomes } from '@kiga/contract/devices/event-kinds/answer.ts';
@@ -23,7 +25,7 @@ import { asksWhether } from '@kiga/entity/define-states.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { actKeys } from '@kiga/entity/words/act-words.ts';
 import { describe, expect, test } from 'vitest';
-import { askedKey, compareCatalogues, flatten } from '../scripts/catalogue-check.ts';
+import { askedKey, compareCatalogues, findForbiddenWords, flatten, readUserWords } from '../scripts/catalogue-check.ts';
 import { type CodeWords, findChinese, fits, readCodeWords } from '../scripts/code-words.ts';
 import { root } from '../scripts/run-tool.ts';
 import { listFiles, parseSource, readSources } from '../scripts/source-file.ts';
@@ -139,6 +141,7 @@ const declaredKeys = new Set([
     Object.keys(wordsZhCN.health.monthly[part]).map((word) => `health.monthly.${part}.${word}`),
   ),
   ...['file', 'printed', 'lead', 'figures', 'byClass', 'diseasesTitle'].map((word) => `health.monthly.${word}`),
+  ...semesters.map((semester) => `campus.term.titles.${semester}`),
   // Tables of the nurse's registers and of epidemic reports.
   ...Object.keys(wordsZhCN.health.entranceExam.due).map((word) => `health.entranceExam.due.${word}`),
   ...Object.keys(wordsZhCN.health.observation.classPage.states).map(
@@ -234,15 +237,29 @@ function keysInside(key: string, name: string, field: Field): string[] {
   if (field.type === 'choice' || field.type === 'choices' || field.type === 'secretChoice')
     return field.codes.map((option) => `${key}.options.${name}.${option}`);
   if (field.type !== 'records' && field.type !== 'rows') return [];
-  return Object.entries(field.fields as Record<string, Field>).flatMap(([inner, innerField]) => [
+  const inside = Object.entries(field.fields as Record<string, Field>).flatMap(([inner, innerField]) => [
     `${key}.inner.${name}.${inner}`,
     ...keysInside(key, inner, innerField),
   ]);
+  return field.writable ? [`${key}.add.${name}`, ...inside] : inside;
 }
 
 describe('the catalogues', () => {
   test('have the same keys and placeholders, each in its language', () => {
     expect(compareCatalogues(wordsZhCN, wordsEnUS)).toEqual([]);
+  });
+
+  test('hold no word that the glossary forbids, nor do the menus', () => {
+    const words = readUserWords(readFileSync(join(root, 'docs/GLOSSARY.md'), 'utf8'));
+    expect(words.length).toBeGreaterThan(60);
+    const menus = areas.flatMap((area) => area.menus);
+    const texts = [
+      flatten(wordsZhCN),
+      flatten(wordsEnUS),
+      new Map(menus.map(({ key, zhCN }) => [key, zhCN])),
+      new Map(menus.map(({ key, enUS }) => [key, enUS])),
+    ];
+    expect(texts.flatMap((some) => findForbiddenWords(words, some))).toEqual([]);
   });
 
   test('have every text that the declarations need', () => {
@@ -330,6 +347,23 @@ describe('the check of catalogues and code', () => {
     ['a straight apostrophe', { a: '甲' }, { a: "A's" }, "a has other quotation marks than “ ” in English: A's"],
     ['corner brackets', { a: '「甲」' }, { a: '“A”' }, 'a has other quotation marks than “ ” in Chinese: 「甲」'],
   ])('reports %s', (_what, zh, en, problem) => expect(compareCatalogues(zh, en)).toEqual([problem]));
+
+  test('finds a forbidden word of either language, and no part of an English word', () => {
+    const words = readUserWords(
+      '| Chinese | not |\n|---|---|\n| 表 | 单 |\n\n| Chinese | English | means | not |\n|---|---|---|---|\n| 设备 | device | a thing | 机器、kid |\n',
+    );
+    expect(words).toEqual([{ word: '设备', not: ['机器', 'kid'] }]);
+    const texts = new Map([
+      ['a', '两台机器'],
+      ['b', 'Two Kids'],
+      ['c', 'A kidney'],
+      ['d', '名单'],
+    ]);
+    expect(findForbiddenWords(words, texts)).toEqual([
+      'a says 机器 for 设备: 两台机器',
+      'b says kid for 设备: Two Kids',
+    ]);
+  });
 
   test('allows a singular, a brand name and a text without words', () => {
     const zh = { days_other: '{count} 天', brand: 'Kiga', pair: '{a}、{b}', said: '“{a}”的' };

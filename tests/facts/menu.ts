@@ -18,7 +18,7 @@ const others: readonly Screen[] = [
   { heading: null, place: 1, zh: '首页', en: 'Home', who: appTypes },
   { heading: 'campus', place: 20, zh: '集团', en: 'Groups', who: [4, 5, 9, 15] },
   { heading: 'attendance', place: 0, zh: '学生考勤', en: 'Student attendance', who: [3] },
-  { heading: 'attendance', place: 2, zh: '待处理', en: 'Not done yet', who: [3] },
+  { heading: 'attendance', place: 2, zh: '待处理', en: 'Open items', who: [3] },
   { heading: 'attendance', place: 10, zh: '考勤统计', en: 'Attendance statistics', who: [3, 4, 9, 15] },
   { heading: 'health', place: 0, zh: '晨午检', en: 'Health checks', who: [3, 6, 18] },
   { heading: 'health', place: 1, zh: '健康统计', en: 'Health statistics', who: [3, 4, 6, 9, 15, 18] },
@@ -31,7 +31,7 @@ const others: readonly Screen[] = [
   { heading: 'system', place: 13, zh: '权限核查', en: 'Access check', who: [3, 4, 5, 6, 7, 8, 16, 17, 18] },
   { heading: 'system', place: 14, zh: '日志', en: 'Logs', who: [3, 8] },
   { heading: 'system', place: 15, zh: '任务', en: 'Jobs', who: [8] },
-  { heading: 'system', place: 16, zh: '短信发件箱', en: 'Unsent short messages', who: [8] },
+  { heading: 'system', place: 16, zh: '短信发件箱', en: 'SMS outbox', who: [8] },
   { heading: 'system', place: 17, zh: '错误日志', en: 'Error log', who: [8] },
 ];
 

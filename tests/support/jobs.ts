@@ -11,6 +11,7 @@ const languages = ['zh_CN', 'en_US'] as const;
 const MAIN_MENU: Words = ['主菜单', 'Main menu'];
 const SAVED: Words = ['保存成功', 'Saved successfully'];
 const REQUIRED: Words = ['请填写', 'Required'];
+const CHOOSE: Words = ['请选择', 'Please select'];
 const MORE: Words = ['更多', 'More'];
 
 /** Tests the everyday job of every plain record of an area, as its facts tell it, in both languages on one page each. */
@@ -82,7 +83,9 @@ export function describeJobs(area: string, site: Site): void {
         const required = Object.entries(job.form).filter(([, { isRequired }]) => isRequired);
         await expect
           .poll(() => screen.issues())
-          .toEqual(said(Object.fromEntries(required.map(([field]) => [field, REQUIRED]))));
+          .toEqual(
+            said(Object.fromEntries(required.map(([field, { by }]) => [field, by === 'choice' ? CHOOSE : REQUIRED]))),
+          );
         for (const { input, issues } of job.refusals) {
           await fill(input);
           await save();

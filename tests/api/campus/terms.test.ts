@@ -25,10 +25,10 @@ beforeEach(async () => {
 
 describe('a term', () => {
   it('[E15] has school year, semester, begin and end, and a name made from the first two', async () => {
-    expect(succeeded(await save(first))).toMatchObject({ ...first, termName: '2026-2027-1' });
+    expect(succeeded(await save(first))).toMatchObject({ ...first, termName: '2026–2027 学年上学期' });
     const data = succeeded(await save(second));
-    expect(data).toMatchObject({ ...second, termName: '2026-2027-2' });
-    expect(succeeded(await save({ id: data.id, schoolYear: '2027-2028' })).termName).toBe('2027-2028-2');
+    expect(data).toMatchObject({ ...second, termName: '2026–2027 学年下学期', termNameEn: '2026–2027, second term' });
+    expect(succeeded(await save({ id: data.id, schoolYear: '2027-2028' })).termName).toBe('2027–2028 学年下学期');
     expect(await save({ id: data.id, termName: '秋季' })).toMatchObject({
       errors: [{ field: 'termName', error: 'FIELD_UNKNOWN' }],
     });
@@ -75,7 +75,7 @@ describe('a term', () => {
 });
 
 describe('the terms of a kindergarten', () => {
-  const overlaps = { field: 'beginDate', error: 'CAMPUS_TERM_OVERLAPS', data: { title: '2026-2027-1' } };
+  const overlaps = { field: 'beginDate', error: 'CAMPUS_TERM_OVERLAPS', data: { title: '2026–2027, first term' } };
 
   it.each([
     ['a term within', '2026-10-01', '2026-10-31'],
@@ -92,7 +92,7 @@ describe('the terms of a kindergarten', () => {
     expect(await save({ ...second, beginDate: '2027-01-23' })).toMatchObject({ code: '200' });
     expect(await save({ id: data.id, endDate: '2027-01-21' })).toMatchObject({ code: '200' });
     expect(await save({ id: data.id, endDate: '2027-01-23' })).toMatchObject({
-      errors: [{ ...overlaps, data: { title: '2026-2027-2' } }],
+      errors: [{ ...overlaps, data: { title: '2026–2027, second term' } }],
     });
   });
 
@@ -112,7 +112,7 @@ describe('the terms of a kindergarten', () => {
     expect(refused).toMatchObject({
       status: 409,
       error: 'CAMPUS_TERM_OVERLAPS',
-      text: 'The days overlap with the term 2026-2027-2',
+      text: 'The days overlap with the term 2026–2027, second term',
     });
     const batch = succeeded(await act('batch', { act: 'restore', records: [{ id: data.id }] }));
     expect(batch.rows).toMatchObject([{ done: false, error: 'CAMPUS_TERM_OVERLAPS' }]);

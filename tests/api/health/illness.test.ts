@@ -281,7 +281,7 @@ describe('a child who may not return yet', () => {
     await morning.come('安心', at('07:55'));
     for (const userName of ['demo3', 'teacher1']) {
       expect(await messages(userName)).toMatchObject([
-        { title: '安心 came but may not return yet', href: `/health/illnesses/${id}` },
+        { title: '安心 arrived but may not return yet', href: `/health/illnesses/${id}` },
       ]);
     }
     expect(await messages('blind')).toEqual([]);

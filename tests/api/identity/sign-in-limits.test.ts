@@ -55,7 +55,7 @@ const locked = { code: '429', error: 'IDENTITY_SIGN_IN_LOCKED' };
 describe('guessing for one account from one address', () => {
   it.each([
     ['en_US', /^Too many failed attempts\. Please try again in 15 min\. .*“Forgotten\?”/],
-    ['zh_CN', /^试错的次数太多，请 15 分钟后再试。.*“忘记密码”/],
+    ['zh_CN', /^失败次数过多，请 15 分钟后再试。.*“忘记密码”/],
   ])(
     'is locked after five failures, even with the right password, and answers the minutes left: %s',
     async (language, words) => {

@@ -125,19 +125,9 @@ describe('an exported sheet', () => {
       new RegExp(`^学生 · 向日葵幼儿园 · 周敏 于 ${day} \\d\\d:\\d\\d 导出 · 共 3 名$`),
     );
     expect(sheet.grid[1]).toEqual(
-      [
-        '学号',
-        '姓名',
-        '性别',
-        '出生日期',
-        '年级',
-        '班级',
-        '卡号',
-        '身份证号',
-        '家长姓名',
-        '与幼儿关系',
-        '联系电话',
-      ].concat(['家长2姓名', '家长2关系', '家长2电话', '家庭住址', '过敏史', '备注', '状态', 'Kiga 编号']),
+      ['学号', '姓名', '性别', '出生日期', '年级', '班级', '卡号', '身份证号', '监护人', '与幼儿关系', '手机号'].concat(
+        ['监护人2', '监护人2关系', '监护人2手机号', '家庭住址', '过敏史', '备注', '状态', 'Kiga 编号'],
+      ),
     );
     const row = rows.find(([, stuName]) => stuName === '王一诺') as Cell[];
     const idNumber = maskIdNumber(idNumbers[1] as string);
@@ -181,7 +171,7 @@ describe('an exported sheet', () => {
 
   it('names the kindergarten in each row if it covers several', async () => {
     const { sheet, rows } = await fileOf(demo4, { columns: ['stuName', 'parentPhone'] });
-    expect(sheet.grid[1]).toEqual(['幼儿园', '姓名', '联系电话', 'Kiga 编号']);
+    expect(sheet.grid[1]).toEqual(['幼儿园', '姓名', '手机号', 'Kiga 编号']);
     expect(new Set(rows.map(([kigName]) => kigName)).size).toBeGreaterThan(1);
     const phones = rows.map(([, , phone]) => phone).filter((phone) => phone !== null);
     expect(phones.length).toBeGreaterThan(10);

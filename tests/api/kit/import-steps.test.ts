@@ -34,6 +34,19 @@ const nameOf = (index: number) =>
 const students = async (input: Record<string, unknown> = {}) =>
   await demo3.ask('/api/campus/student/page', { pageSize: 200, sort: 'stuName', ...input });
 
+describe('a finished import', () => {
+  it('tells its account how many rows came in, and how many did not', async () => {
+    const nobody: Row = ['没有班级', '男', '2022-06-01', null, '2025-09-01', '甲', '爸爸', '13900000009', null];
+    const { id } = await children.check(await sheetOf(child('子甲', 1), child('子乙', 2), nobody));
+    await children.press('importApply', id);
+    expect((await children.settled(id)).counts).toMatchObject({ create: 2, failed: 1 });
+    const { list } = await demo3.ask('/api/system/message/page', { kind: 'system' });
+    expect(list.map(({ text }: { text: string }) => text)).toContain(
+      'Rows imported: 2. Rows not imported: 1. See the result.',
+    );
+  });
+});
+
 describe('a running import', () => {
   it('is checked while another transaction holds the student numbers, shows its progress and stops when cancelled', async () => {
     const rows = Array.from({ length: 650 }, (_, index) =>

@@ -68,7 +68,7 @@ describe('the product’s dictionaries', () => {
   it('exist from the beginning, in both languages and in order', async () => {
     const all = await words();
     expect(all['lead-source']?.map(({ code, zh_CN, en_US }) => [code, zh_CN, en_US])).toEqual([
-      ['walk-in', '上门', 'Walk-in'],
+      ['walk-in', '来园咨询', 'Walk-in'],
       ['phone', '电话', 'Phone'],
       ['referral', '转介绍', 'Referral'],
       ['online', '网络', 'Online'],
@@ -326,7 +326,7 @@ describe('a field with choices from a dictionary', () => {
       headers: { authorization: `Bearer ${demo3.token}` },
     });
     const [written] = await readWorkbook(file.data as Buffer);
-    expect(written?.grid.slice(2, -2).map(([, source]) => source)).toEqual(['小程序', '小程序', '小程序', '上门']);
+    expect(written?.grid.slice(2, -2).map(([, source]) => source)).toEqual(['小程序', '小程序', '小程序', '来园咨询']);
   });
 });
 

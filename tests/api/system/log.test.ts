@@ -130,7 +130,7 @@ it('a sign-in, sign-out, look at whole numbers, export and refusal each have a l
   expect(await server.request('/sys/login/login', { body: wrong })).toMatchObject({ error: 'IDENTITY_LOGIN_FAILED' });
 
   const looks = await page(demo3, { kind: 'look', recordId: id });
-  expect(looks.list).toMatchObject([{ text: 'View whole contact data: student', title: '欧*', userName: 'demo3' }]);
+  expect(looks.list).toMatchObject([{ text: 'View full contact data: student', title: '欧*', userName: 'demo3' }]);
   const [noted] = (await page(demo3, { kind: 'export' })).list as [Record<string, any>];
   expect(noted).toMatchObject({ event: 'campus.student.export', kigName: '向日葵幼儿园' });
   expect(JSON.stringify(noted)).not.toContain('欧阳');

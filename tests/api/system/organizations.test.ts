@@ -203,7 +203,7 @@ describe('the business state of a kindergarten', () => {
     const { text } = await server.request('/sys/login/login', {
       body: { userName: 'demo3', password: 'Kiga_2026', appType: 3 },
     });
-    expect(text).toBe('所在单位的服务已暂停：合同到期未续。请联系平台');
+    expect(text).toBe('所在机构的服务已暂停：合同到期未续。请联系平台');
     expect(await act('organization', 'resume', { id, reason: '已续约' })).toMatchObject({
       data: { status: 'normal', suspensionReason: null },
     });

@@ -31,7 +31,7 @@ async function open(userName: string, options?: PageOptions): Promise<Page> {
 
 const shown = (within = page) => within.getByRole('tabpanel').filter({ visible: true });
 const zh = { arrived: '已到园', spoken: / 已到 \d+ 名，应到 \d+ 名$/, toDos: /^待办/ };
-const en: typeof zh = { arrived: 'Here', spoken: / \d+ of \d+ are here$/, toDos: /^To do/ };
+const en: typeof zh = { arrived: 'Arrived', spoken: / \d+ of \d+ arrived$/, toDos: /^To do/ };
 /** The figures of the day in reading order, without the final line for screen readers. */
 const figures = async (within = page, words = zh) => {
   const title = shown(within).getByRole('heading', { name: words.arrived, exact: true });
@@ -44,15 +44,15 @@ const told = async (name: string, within = page) => (await square(name, within).
 const toDos = (within = page, words = zh) => shown(within).getByRole('region', { name: words.toDos });
 const last = (within = page) =>
   shown(within)
-    .getByRole('region', { name: /^刚刚到园/ })
+    .getByRole('region', { name: /^刚到园/ })
     .getByRole('listitem');
 const card = (number: string, when = now) => ({ kind: 'card', at: when.toISOString(), cardNumber: number });
 
 describe('the living board', () => {
   it('[C03] invites a new kindergarten to add children, and shows them once they exist', async () => {
     await shown().getByRole('heading', { name: '早上好，周敏' }).waitFor();
-    await shown().getByRole('heading', { name: '还没有在园的幼儿' }).waitFor();
-    await toDos().getByText('3 台设备还没有注册').waitFor();
+    await shown().getByRole('heading', { name: '暂无在园幼儿' }).waitFor();
+    await toDos().getByText('3 台设备未注册').waitFor();
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
     const data = await demo3.ask('/api/campus/class/page', { pageSize: 100 });
@@ -67,14 +67,14 @@ describe('the living board', () => {
       const input = { stuName, sex: 'female', birthday: '2022-05-01', classId: classId(className), cardNumber };
       children[stuName] = (await demo3.ask('/api/campus/student/save', input)).id;
     }
-    await expect.poll(() => figures()).toBe('0 / 5 已到园 点开看资料 按时 0 迟到 0 未到 5');
-    await shown().getByText('今天还没有人到园').waitFor();
+    await expect.poll(() => figures()).toBe('0 / 5 已到园 点击查看资料 按时 0 迟到 0 未到 5');
+    await shown().getByText('今天还没有幼儿到园').waitFor();
     east = await registered(site.server, 'KG0001', 0, () => now);
     await registered(site.server, 'KG0001', 1, () => now);
     const { serialNumber, verificationCode } = demoSpeaker('KG0001');
     succeeded(await site.server.request('/device/v1/register', { body: { serialNumber, verificationCode } }));
-    await shown().getByText('3 台机器在线').waitFor();
-    await toDos().getByText('现在没有要处理的事').waitFor();
+    await shown().getByText('3 台设备在线').waitFor();
+    await toDos().getByText('暂无待办').waitFor();
   });
 
   it('[C04] shows each arriving child as on time or late, without reloading', async () => {
@@ -84,7 +84,7 @@ describe('the living board', () => {
       ['安心', '小一班，东门', '07:40:00'],
     ]);
     expect(await told('安心')).toBe('安心 07:40');
-    await shown().getByText('入园时段 07:20 至 08:10，正在入园').waitFor();
+    await shown().getByText('到园时段 07:20 至 08:10，正在到园').waitFor();
 
     now = at('08:20:00');
     await east.send(card('1002'), card('1001'));
@@ -95,9 +95,9 @@ describe('the living board', () => {
     ]);
     expect(await told('白露')).toBe('白露 迟到 08:20');
     expect(await told('王子')).toBe('王子 未到');
-    await shown().getByText('入园时段 07:20 至 08:10 已过').waitFor();
-    await shown().getByText('近 10 分钟到了 1 名').waitFor();
-    await toDos().getByText('09:30 还没到就联系家长：王子、钱二、赵一').waitFor();
+    await shown().getByText('到园时段 07:20 至 08:10 已结束').waitFor();
+    await shown().getByText('近 10 分钟到园 1 名').waitFor();
+    await toDos().getByText('09:30 仍未到园，请联系家长：王子、钱二、赵一').waitFor();
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 
     await page.goto('/kigHome');
@@ -136,7 +136,7 @@ describe('the living board', () => {
 
   it('shows the alerts of machines until they are settled', async () => {
     await east.send(card('4711'), card('4711', at('09:39:00')));
-    const alert = toDos().getByRole('listitem').filter({ hasText: '有人刷了没有登记的卡' });
+    const alert = toDos().getByRole('listitem').filter({ hasText: '未登记的卡被使用' });
     await alert.waitFor();
     expect(await alert.innerText()).toMatch(/卡号 4711\s+东门\s+2 次\s+最近 09:40/);
     await east.send(...['4712', '4713', '4714', '4715'].map((number) => card(number)));
@@ -163,11 +163,11 @@ describe('the living board', () => {
   });
 
   it('follows the arrival times, and refuses times in a wrong order', async () => {
-    await shown().getByRole('button', { name: '入园时间' }).click();
+    await shown().getByRole('button', { name: '到园时间' }).click();
     const dialog = page.getByRole('dialog');
     const lateAfter = dialog.getByLabel('按时到园截止');
     await lateAfter.fill('7:00');
-    await dialog.getByRole('button', { name: '保存入园时间' }).click();
+    await dialog.getByRole('button', { name: '保存到园时间' }).click();
     await dialog.getByText('要晚于前一个时间').waitFor();
     expect(await lateAfter.inputValue()).toBe('07:00');
     await lateAfter.fill('830');
@@ -180,7 +180,7 @@ describe('the living board', () => {
   it('stays usable when the script of a dialog cannot be loaded', async () => {
     const fresh = await open('demo3');
     await fresh.route('**/assets/*-dialog-*.js', (route) => route.abort());
-    await shown(fresh).getByRole('button', { name: '入园时间' }).click();
+    await shown(fresh).getByRole('button', { name: '到园时间' }).click();
     await fresh.getByRole('dialog').getByText('加载失败').waitFor();
     expect(await figures(fresh)).toMatch(/^3 \/ 5 /);
     await fresh.unroute('**/assets/*-dialog-*.js');
@@ -194,19 +194,19 @@ describe('the living board', () => {
     const { id } = data.list.find(({ place }: { place: string }) => place === '西门');
     await demo3.ask('/api/devices/device/disable', { id });
     // The speaker unit has been silent since it registered.
-    await shown().getByText('2 台机器，1 台在线').waitFor();
-    expect(await toDos().getByText('还没有注册').count()).toBe(0);
+    await shown().getByText('2 台设备，1 台在线').waitFor();
+    expect(await toDos().getByText('未注册').count()).toBe(0);
   });
 
   it('keeps its figures and shows a notice when new ones cannot be loaded', async () => {
     await page.route('**/api/attendance/day/board*', (route) => route.abort());
     await east.send(card('1005'));
-    await shown().getByText('没有取到新的数字，显示的是 09:40:00 的').waitFor();
+    await shown().getByText('数据更新失败，显示 09:40:00 的数据').waitFor();
     expect(await figures()).toMatch(/^3 \/ 5 /);
     await page.unroute('**/api/attendance/day/board*');
     await shown().getByRole('button', { name: '点击重试' }).click();
     await expect.poll(() => figures()).toMatch(/^4 \/ 5 /);
-    expect(await shown().getByText('没有取到新的数字').count()).toBe(0);
+    expect(await shown().getByText('数据更新失败').count()).toBe(0);
   });
 
   it.each([
@@ -216,10 +216,10 @@ describe('the living board', () => {
     const english = await open('demo3', { language: 'en_US', theme: 'dark', ...size });
     await expect
       .poll(() => figures(english, en))
-      .toBe('4 / 5 Here Click a child for details On time 2 Late 2 Missing 1');
+      .toBe('4 / 5 Arrived Click a child for details On time 2 Late 2 Not arrived 1');
     await shown(english).getByText('Friday 20 November').waitFor();
-    await toDos(english, en).getByText('1 child is not here').waitFor();
-    expect(await told('王子', english)).toMatch(/^王子 .* Missing$/);
+    await toDos(english, en).getByText('1 child not arrived').waitFor();
+    expect(await told('王子', english)).toMatch(/^王子 .* Not arrived$/);
     expect(await seriousFindings(english)).toEqual([]);
     expect(await hiddenPx(english)).toEqual({ sideways: 0, down: 0 });
     await english.context().close();
@@ -294,7 +294,7 @@ describe('the living board', () => {
     await shown().getByRole('heading', { name: '今天不上课：周末' }).waitFor();
     now = at('07:00:00', '2026-11-23');
     await expect.poll(() => figures()).toMatch(/^0 \/ 5 .* 未到 5$/);
-    await shown().getByText('从 07:20 开始入园').waitFor();
+    await shown().getByText('07:20 开始到园').waitFor();
   });
 });
 
@@ -318,7 +318,7 @@ describe('the home page of other accounts', () => {
     await group.getByRole('tab', { name: 'Home' }).click();
     await expect.poll(async () => (await own.innerText()).replace(/\s+/g, ' ')).toBe('向日葵幼儿园 5 / 5 3 0');
     await group.goto('/home/nowhere');
-    await shown(group).getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await shown(group).getByRole('heading', { name: 'Page not found' }).waitFor();
     await group.context().close();
   });
 
@@ -337,7 +337,7 @@ describe('the home page of other accounts', () => {
     await shown(agent).getByText('在线设备').waitFor();
     expect(await shown(agent).getByRole('table').count()).toBe(0);
     await agent.goto('/kigHome');
-    await agent.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+    await agent.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
     await agent.context().close();
   });
 });

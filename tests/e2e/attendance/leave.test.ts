@@ -20,6 +20,7 @@ const words = {
     save: '保存学生请假',
     saved: '保存成功',
     required: '请填写',
+    choose: '请选择',
     sick: '病假',
     afternoon: '下午',
     morning: '上午',
@@ -38,6 +39,7 @@ const words = {
     save: 'Save student leave',
     saved: 'Saved successfully',
     required: 'Required',
+    choose: 'Please select',
     sick: 'Sick leave',
     afternoon: 'Afternoon',
     morning: 'Morning',
@@ -45,12 +47,12 @@ const words = {
     before: 'The end must not be before the beginning',
     overlaps: 'Overlaps with the leave 2041-03-06 – 2041-03-08',
     waits: 'waits? for approval',
-    go: 'Do it',
+    go: 'Handle',
     approve: 'Approve',
     approved: 'Approved',
     days: 'Days',
     symptom: 'Symptom',
-    title: 'Not done yet',
+    title: 'Open items',
   },
 } as const;
 
@@ -83,8 +85,8 @@ describe.each(['zh_CN', 'en_US'] as const)('a leave in %s', (language) => {
     await expect
       .poll(() => screen.issues())
       .toEqual({
-        studentId: say.required,
-        kind: say.required,
+        studentId: say.choose,
+        kind: say.choose,
         fromDay: say.required,
         toDay: say.required,
         reason: say.required,
@@ -95,7 +97,7 @@ describe.each(['zh_CN', 'en_US'] as const)('a leave in %s', (language) => {
     await screen.writeDay('toDay', '2041-03-08');
     await save();
     // A sick child has a symptom.
-    await expect.poll(() => screen.issues()).toEqual({ symptom: say.required });
+    await expect.poll(() => screen.issues()).toEqual({ symptom: say.choose });
     expect(await screen.typed('reason')).toBe('夜里发烧');
   });
 

@@ -34,20 +34,20 @@ beforeAll(async () => {
 
 const words = {
   zh_CN: {
-    show: '看看近 30 天会怎样',
-    incomplete: '先把上面填完整，再看近 30 天。',
+    show: '预览近 30 天',
+    incomplete: '请先填写完整。',
     changes: ['出勤 0 → 1 天', '迟到 1 → 0 天', '迟到共 10 → 0 分钟'],
     people: '1 人的考勤有变化，共 1 天：',
     person: '安心 1 天',
     nothing: '考勤没有变化。',
-    failed: /^没有算出来：/,
-    order: '没有算出来：要晚于前一个时间',
+    failed: /^计算失败：/,
+    order: '计算失败：要晚于前一个时间',
     rest: /^休息日 \d+ → \d+ 天$/,
     friday: '周五',
     tag: 'zh',
   },
   en_US: {
-    show: 'Show the last 30 days',
+    show: 'Preview the last 30 days',
     incomplete: 'Complete the rule above first.',
     changes: ['Present: 0 → 1 days', 'Late: 1 → 0 days', 'Minutes late: 10 → 0'],
     people: 'Days of 1 person change, 1 in all:',

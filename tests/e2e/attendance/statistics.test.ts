@@ -25,11 +25,11 @@ beforeAll(async () => {
 });
 
 const words = {
-  zh_CN: { missing: '未请假', rate: '出勤率', none: '这段时间没有考勤记录', previous: '上个月', all: '全部幼儿园' },
+  zh_CN: { missing: '未请假', rate: '出勤率', none: '该时段没有考勤记录', previous: '上个月', all: '全部幼儿园' },
   en_US: {
     missing: 'No leave',
     rate: 'Attendance rate',
-    none: 'No attendance in this span',
+    none: 'No attendance in this period',
     previous: 'Previous month',
     all: 'All kindergartens',
   },

@@ -46,13 +46,13 @@ describe('the month of a class', () => {
     const name = String(await cell.getAttribute('aria-label')).replace(/，出勤$/, '');
     await cell.click();
     await dialog(page)
-      .getByText(/机器看到入园/)
+      .getByText(/设备记录到园/)
       .waitFor();
     await dialog(page)
       .getByText(/以前算按时。/)
       .waitFor();
 
-    await dialog(page).getByRole('button', { name: '更正这一天' }).click();
+    await dialog(page).getByRole('button', { name: '更正当天考勤' }).click();
     await dialog(page).getByLabel('改为').click();
     await page.getByTitle('缺勤', { exact: true }).click();
     await dialog(page).getByRole('button', { name: '保存更正' }).click();
@@ -61,7 +61,7 @@ describe('the month of a class', () => {
     await page.getByTitle('病假', { exact: true }).last().click();
     await dialog(page).getByLabel('说明').fill('妈妈来电，发烧');
     await dialog(page).getByRole('button', { name: '保存更正' }).click();
-    await page.getByText('已更正，原来的记录还在').waitFor();
+    await page.getByText('已更正，原记录保留').waitFor();
     await dialog(page)
       .getByText(/改为缺勤（病假）：妈妈来电，发烧。/)
       .waitFor();
@@ -123,7 +123,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the day of a class on a phone in %s'
       came: '到园',
       time: '时间',
       save: '保存更正',
-      ahead: '还没到这个时间',
+      ahead: '尚未到该时间',
     },
     en_US: {
       title: 'Attendance of the day',

@@ -49,8 +49,8 @@ it('[F17] a card is reported lost, is marked lost for machines, raises an alert 
   await drawer().getByText('8800 1234').waitFor();
   await drawer().getByText('正常', { exact: true }).waitFor();
   await drawer().getByRole('button', { name: '挂失卡' }).click();
-  const ask = question('陆星辰的卡丢了？');
-  await ask.getByText('挂失后，设备在一分钟内不再放行这张卡').waitFor();
+  const ask = question('挂失陆星辰的卡？');
+  await ask.getByText('挂失后，设备在一分钟内停止放行').waitFor();
   await ask.getByRole('button', { name: '取消', exact: true }).click();
   expect(await states()).toEqual(['active']);
   await drawer().getByRole('button', { name: '挂失卡' }).click();
@@ -62,7 +62,7 @@ it('[F17] a card is reported lost, is marked lost for machines, raises an alert 
 
   expect(await use('88001234')).toEqual(['stored']);
   await page.goto('/devices/machines');
-  const alert = shown().getByRole('listitem').filter({ hasText: '挂失的卡有人使用' });
+  const alert = shown().getByRole('listitem').filter({ hasText: '挂失的卡被使用' });
   expect(await alert.innerText()).toMatch(/卡号 88001234\s+陆星辰\s+.+班\s+东门签到机（东门）\s+1 次/);
   await alert.getByRole('link', { name: '陆星辰' }).click();
   await drawer().getByRole('button', { name: '取消挂失' }).dblclick();
@@ -79,10 +79,10 @@ it('a second tab with an outdated card state changes nothing, and shows the curr
   await Promise.all([page.goto(address), late.goto(address)]);
   await drawer(late).getByRole('button', { name: '挂失卡' }).click();
   await drawer().getByRole('button', { name: '挂失卡' }).click();
-  await question('陆星辰的卡丢了？').getByRole('button', { name: '挂失卡' }).click();
+  await question('挂失陆星辰的卡？').getByRole('button', { name: '挂失卡' }).click();
   await drawer().getByText('这张卡已挂失').waitFor();
   const answered = late.waitForResponse('**/api/campus/student/report-card-lost*');
-  await question('陆星辰的卡丢了？', late).getByRole('button', { name: '挂失卡' }).click();
+  await question('挂失陆星辰的卡？', late).getByRole('button', { name: '挂失卡' }).click();
   await answered;
   await drawer(late).getByText('这张卡已挂失').waitFor();
   expect(await states()).toEqual(['lost']);
@@ -102,7 +102,7 @@ it('a new card replaces the lost one in English, and the lost one stays lost', a
   const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
   await enter(english, 'demo3', `/campus/students?open=${childId}`);
   await drawer(english).getByRole('button', { name: 'Report card lost' }).click();
-  await question('Is the card of 陆星辰 lost?', english).getByRole('button', { name: 'Report card lost' }).click();
+  await question('Report the card of 陆星辰 lost?', english).getByRole('button', { name: 'Report card lost' }).click();
   await drawer(english).getByText('For a new card, enter its number in the record; this one stays lost.').waitFor();
   await english.goto(`/campus/students/${childId}/edit`);
   await shown(english).getByLabel('Card', { exact: true }).fill('88005678');

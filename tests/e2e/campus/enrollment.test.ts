@@ -58,20 +58,27 @@ describe('a lead', () => {
     await field(shown(), '幼儿姓名').fill('单若溪');
     await choose(shown(), '性别', '女');
     await writeDay(shown(), '出生日期', '2023-05-03');
-    await field(shown(), '家长姓名').fill('单丽');
+    await field(shown(), '监护人').fill('单丽');
     await choose(shown(), '与幼儿关系', '妈妈');
-    await field(shown(), '联系电话').fill('13711112222');
+    await field(shown(), '手机号').fill('13711112222');
     await choose(shown(), '来源', '转介绍');
     await page.getByRole('button', { name: '保存招生意向' }).click();
     await page.getByText('保存成功').first().waitFor();
 
     await page.goto('/campus/enrollment?q=单若溪');
     await rows().first().click();
-    await drawer().getByText('还没有联系过单丽。').waitFor();
+    await drawer().getByText('尚未联系单丽。').waitFor();
     await drawer().getByText('137****2222').waitFor();
-    await drawer().getByRole('button', { name: '记一次沟通' }).click();
+    await drawer().getByRole('button', { name: '记录沟通' }).click();
     await drawer().locator('form').getByRole('button', { name: '开始跟进' }).click();
-    await expect.poll(() => drawer().getByText('请填写').count()).toBe(2);
+    await expect
+      .poll(() =>
+        drawer()
+          .locator('p')
+          .getByText(/^请(填写|选择)$/)
+          .count(),
+      )
+      .toBe(2);
     await choose(drawer(), '方式', '电话');
     await field(drawer(), '沟通内容').fill('想了解小班，约到园参观');
     await writeDay(drawer(), '下次跟进', '2035-01-15');
@@ -79,7 +86,7 @@ describe('a lead', () => {
     await drawer().getByText('下次联系单丽：2035-01-15。').waitFor();
     await drawer().locator('ol').getByText('想了解小班，约到园参观').waitFor();
 
-    await drawer().getByRole('button', { name: '记一次沟通' }).click();
+    await drawer().getByRole('button', { name: '记录沟通' }).click();
     await choose(drawer(), '方式', '到园');
     await field(drawer(), '沟通内容').fill('看过教室，准备报名');
     await drawer().getByRole('button', { name: '保存沟通记录' }).click();
@@ -143,7 +150,7 @@ describe('the list of leads', () => {
   it('keeps a half-typed talk while the next lead is shown, until it is cancelled', async () => {
     await page.goto('/campus/enrollment?status=following');
     await rows().first().click();
-    await drawer().getByRole('button', { name: '记一次沟通' }).click();
+    await drawer().getByRole('button', { name: '记录沟通' }).click();
     await field(drawer(), '沟通内容').fill('只说了一半');
     await drawer().getByRole('button', { name: '下一条' }).click();
     await drawer().getByText('第 2 /').waitFor();
@@ -180,7 +187,7 @@ describe('the list of leads', () => {
     const counts = await demo3.ask('/api/campus/lead/count-by-status');
     const segment = (label: string) => shown().locator('.ant-segmented-item').filter({ hasText: label });
     await expect.poll(() => segment('跟进中').innerText()).toMatch(new RegExp(`${counts.byStatus.following}$`));
-    await segment('该联系了').click();
+    await segment('今日待跟进').click();
     await shown().getByText(`共 ${counts.due} 条`).waitFor();
     const dates = await rows().evaluateAll((list) => list.map((row) => (row as HTMLElement).innerText));
     expect(dates).not.toEqual([]);
@@ -276,7 +283,7 @@ describe('a column of the board', () => {
       route.request().postData()?.includes('"invalid"') ? route.abort() : route.continue(),
     );
     await page.goto('/campus/enrollment?view=board');
-    await column('无效').getByText('没有加载出来').waitFor();
+    await column('无效').getByText('加载失败').waitFor();
     await isIn('高承言', '待跟进');
     await page.unroute('**/api/campus/lead/page*');
     await column('无效').getByRole('button', { name: '点击重试' }).click();
@@ -310,7 +317,7 @@ describe('two users of one lead', () => {
   it('lose no typed talk when one closes the lead while the other types', async () => {
     const { id } = await leadOf('宋乐之');
     await page.goto(`/campus/enrollment?open=${id}`);
-    await drawer().getByRole('button', { name: '记一次沟通' }).click();
+    await drawer().getByRole('button', { name: '记录沟通' }).click();
     await choose(drawer(), '方式', '电话');
     await field(drawer(), '沟通内容').fill('下周再来');
     await demo3.ask('/api/campus/lead/invalidate', { id, reason: '搬走了' });

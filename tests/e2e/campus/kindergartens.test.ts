@@ -25,6 +25,7 @@ const zh = {
   save: '保存幼儿园',
   saved: '保存成功',
   required: '请填写',
+  choose: '请选择',
   typed: {
     code: 'XXX-01',
     name: '小星星实验幼儿园',
@@ -50,7 +51,7 @@ const zh = {
     有晨检机: '是',
     有签到机: '是',
   },
-  totals: ['学生数', '员工数', '班级数'],
+  totals: ['学生数', '教职工数', '班级数'],
   photos: ['小星星实验幼儿园的照片 1', '小星星实验幼儿园的照片 2'],
   crop: ['裁剪图片', '使用这部分', '已上传，保存后生效'],
   website: '请输入网址，例如 www.example.cn',
@@ -66,6 +67,7 @@ const en: typeof zh = {
   save: 'Save kindergarten',
   saved: 'Saved successfully',
   required: 'Required',
+  choose: 'Please select',
   typed: {
     code: 'GV-02',
     name: 'Green Valley',
@@ -89,7 +91,7 @@ const en: typeof zh = {
     Manager: 'Zhao Lin',
     'Terminal login': 'valley-td',
     'Has a morning-check machine': 'Yes',
-    'Has a check-in machine': 'Yes',
+    'Has a sign-in machine': 'Yes',
   } as unknown as (typeof zh)['told'],
   totals: ['Students', 'Employees', 'Classes'],
   photos: ['Photo 1 of Green Valley'],
@@ -99,6 +101,7 @@ const en: typeof zh = {
 };
 
 /** The required fields of the record. */
+const chosenFields = ['kigType', 'systemType', 'areaId'];
 const requiredFields = [
   'code',
   'name',
@@ -136,7 +139,11 @@ describe('the record of a kindergarten', () => {
       await page.getByRole('button', { name: words.save }).click();
       await expect
         .poll(() => screen.issues())
-        .toEqual(Object.fromEntries(requiredFields.map((path) => [path, words.required])));
+        .toEqual(
+          Object.fromEntries(
+            requiredFields.map((path) => [path, chosenFields.includes(path) ? words.choose : words.required]),
+          ),
+        );
 
       for (const [path, text] of Object.entries(words.typed)) await screen.type(path, text);
       await screen.type('website', 'sunflower');
@@ -207,12 +214,12 @@ describe('the screen of kindergartens', () => {
     const institution = await open('demo6');
     for (const path of ['/campus/kindergartens', '/kigCampusChangePsd']) {
       await institution.goto(path);
-      await institution.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+      await institution.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
     }
     const group = await open('demo4');
     const foreign = await organizationId(site.server.db, 'KG0001');
     await group.goto(`/kigBaseKigSetting/${foreign}?kigId=${foreign}`);
-    await group.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+    await group.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
 
     const head = await open('demo3');
     await head.goto('/kigBaseKigSetting');
@@ -294,7 +301,7 @@ describe('the passwords of a kindergarten', () => {
 
 describe('the page of a group', () => {
   it.each([
-    ['zh_CN', '集团', ['幼儿园', '学生', '员工', '班级', '今日到园', '今日未到', '待完善', '即将到期']],
+    ['zh_CN', '集团', ['幼儿园', '学生', '教职工', '班级', '今日到园', '今日未到', '待完善', '即将到期']],
     [
       'en_US',
       'Groups',

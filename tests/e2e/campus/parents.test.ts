@@ -71,7 +71,7 @@ describe('parents', () => {
     await field('姓名').fill('何静');
     await field('手机号').fill('13711110001');
     await page.getByRole('button', { name: '保存家长' }).click();
-    await shown().getByText('手机号重复，已经有这个手机号的家长').waitFor();
+    await shown().getByText('手机号重复，已有使用该手机号的家长').waitFor();
     await field('手机号').fill('13711110002');
     await page.getByRole('button', { name: '保存家长' }).click();
     await page.getByText('保存成功').first().waitFor();

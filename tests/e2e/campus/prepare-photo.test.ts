@@ -23,11 +23,11 @@ const languages = [
     open: '准备照片',
     title: '准备人脸照片',
     zip: '选择 ZIP',
-    tabs: { good: '可以保存', ask: '要确认', nobody: '对不上人', refused: '不能用', saved: '已保存' },
+    tabs: { good: '可以保存', ask: '待确认', nobody: '未匹配', refused: '不可用', saved: '已保存' },
     several: '有 2 人符合，请选择',
     blurred: '模糊',
     use: '仍然使用',
-    nobody: '文件名里没有找到学号、卡号或姓名',
+    nobody: '文件名中没有学号、卡号或姓名',
     personOf: (file: string) => `${file} 对应的人`,
     save: (count: number) => `保存 ${count} 张照片`,
     format: '文件格式错误',
@@ -215,7 +215,7 @@ describe.each(languages)('preparing face photos in $language', (words) => {
 it('[C38] tells an account without the right to write photos that it may not open the page', async () => {
   const page = await site.browser.open(site.server.address, { language: 'en_US' });
   await enter(page, 'demo4', '/preparePhoto');
-  await page.getByText('This is not open to you yet').waitFor();
+  await page.getByText('You do not have access').waitFor();
   expect(await page.getByText('Prepare face photos').count()).toBe(0);
   await page.context().close();
 });

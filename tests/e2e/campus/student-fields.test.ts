@@ -12,7 +12,7 @@ const zh = {
   add: '新增学生',
   save: '保存学生',
   saved: '保存成功',
-  addOne: '添加一条',
+  addOne: '添加监护人',
   take: '使用这部分',
   uploaded: '已上传，保存后生效',
   withoutConsent: '保存人脸照片须有监护人的单独同意，请填写“人脸识别同意”',
@@ -33,9 +33,10 @@ const zh = {
   relations: ['爸爸', '妈妈', '爷爷', '奶奶', '外公', '外婆', '叔伯舅', '姑姨', '其他'],
   days: ['2022-03-05', '2026-09-01', '2029-07-31'],
   required: '请填写',
+  choose: '请选择',
   phone: '手机号格式不正确',
   repeated: '手机号重复：已登记在家长“沈月”名下',
-  card: '这个卡号已经发给别的学生',
+  card: '该卡号已发给其他学生',
   special: '不能包含特殊字符',
   future: '日期不能晚于今天',
   serviceEnd: '服务到期不能早于入园日期',
@@ -45,7 +46,7 @@ const en: typeof zh = {
   add: 'Add student',
   save: 'Save student',
   saved: 'Saved successfully',
-  addOne: 'Add one',
+  addOne: 'Add guardian',
   take: 'Use this part',
   uploaded: 'Uploaded; kept once you save',
   withoutConsent: 'A face photo needs the separate consent of a guardian: fill in the consent below',
@@ -66,6 +67,7 @@ const en: typeof zh = {
   relations: ['Father', 'Mother', 'Grandfather', 'Grandmother', 'Grandpa', 'Grandma', 'Uncle', 'Aunt', 'Other'],
   days: ['5 Mar 2022', '1 Sep 2026', '31 Jul 2029'],
   required: 'Required',
+  choose: 'Please select',
   phone: 'Incorrect mobile number format',
   repeated: 'Mobile number is repeated: it belongs to the parent 沈月',
   card: 'This card belongs to another student',
@@ -228,7 +230,12 @@ describe('a refused student', () => {
       await save(screen, words);
       await expect
         .poll(() => screen.issues())
-        .toEqual(Object.fromEntries(['stuName', 'sex', 'birthday', 'classId'].map((path) => [path, words.required])));
+        .toEqual({
+          stuName: words.required,
+          sex: words.choose,
+          birthday: words.required,
+          classId: words.choose,
+        });
 
       await fillIn(screen, words, '坏<b>');
       await screen.writeDay('birthday', '2026-11-20');

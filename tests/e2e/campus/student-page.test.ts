@@ -104,12 +104,12 @@ describe('the page of a child', () => {
 
     await card('同意书').getByRole('button', { name: '撤回同意: 人脸识别' }).click();
     const dialog = page.getByRole('dialog').filter({ visible: true });
-    await dialog.getByText('依据这份同意保存的内容会立即删除').waitFor();
+    await dialog.getByText('依据此同意书保存的内容').waitFor();
     await dialog.locator('[data-path="withdrawnBy"] input').fill('王生');
     await dialog.locator('[data-path="withdrawnDate"] input').fill('2026-09-02');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: '撤回同意' }).click();
-    await dialog.getByText('不是这个孩子的监护人，请先在学生资料中登记').waitFor();
+    await dialog.getByText('不是该幼儿的监护人，请先在学生资料中登记').waitFor();
     await dialog.locator('[data-path="withdrawnBy"] input').fill('沈悦');
     await dialog.getByRole('button', { name: '撤回同意' }).click();
     await card('同意书').getByText('人脸识别，已撤回').waitFor();
@@ -140,10 +140,10 @@ describe('the page of a child', () => {
     await page.route('**/api/campus/consent/page*', (route) => route.abort());
     await page.goto(`/campus/students/${ids['白白']}`);
     await card('同意书').getByRole('alert').waitFor();
-    await card('接送人').getByText('还没有可以接送的人').waitFor();
+    await card('接送人').getByText('暂无可接送的人').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     await card('同意书').getByRole('button').click();
-    await card('同意书').getByText('还没有登记同意书').waitFor();
+    await card('同意书').getByText('未登记同意书').waitFor();
     expect(await card('同意书').getByRole('alert').count()).toBe(0);
   });
 });

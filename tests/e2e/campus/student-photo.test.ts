@@ -123,7 +123,7 @@ describe('the face of a student', () => {
     await shown().getByText('Deleted once you save').waitFor();
     await shown().getByRole('button', { name: 'Cancel', exact: true }).click();
     const question = page.getByRole('dialog').filter({ visible: true });
-    await question.getByRole('button', { name: 'Stay here' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect.poll(() => question.count()).toBe(0);
     expect(await shown().getByText('Deleted once you save').isVisible()).toBe(true);
   });
@@ -155,7 +155,7 @@ describe('the face of a student', () => {
     await page.getByRole('dialog').getByRole('button', { name: TAKE }).click();
     await field.getByText(UPLOADED).waitFor();
     const screen = screenOf(page);
-    await screen.field('parents').getByRole('button', { name: 'Add one' }).click();
+    await screen.field('parents').getByRole('button', { name: 'Add guardian' }).click();
     await screen.type('parents.0.parentName', '李安');
     await screen.choose('parents.0.relation', 'Mother');
     await screen.type('parents.0.parentPhone', '13720000002');

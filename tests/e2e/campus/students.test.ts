@@ -88,7 +88,7 @@ describe('the list of a whole kindergarten', () => {
     await page.reload();
     await expect.poll(names).toEqual(['谢知行']);
     await rows().first().click();
-    const own = shown().getByRole('dialog').getByText('独立页面');
+    const own = shown().getByRole('dialog').getByText('打开完整页面');
     await own.click();
     await page.waitForURL(/\/campus\/students\/[0-9a-f-]{36}/);
     await shown().getByText('谢知行').first().waitFor();

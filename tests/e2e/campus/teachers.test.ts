@@ -18,11 +18,12 @@ const languages = [
     add: '新增教师',
     save: '保存教师',
     saved: '保存成功',
-    addRow: '添加一条',
+    addRow: '添加证书',
     crop: '裁剪图片',
     take: '使用这部分',
     uploaded: '已上传，保存后生效',
     required: '请填写',
+    choose: '请选择',
     special: '不能包含特殊字符',
     wrongPhone: '手机号格式不正确',
     repeated: '手机号重复',
@@ -49,11 +50,11 @@ const languages = [
     show: '显示电话',
     more: '更多操作',
     resign: '办理离职',
-    resignConsequence: '离职后不再担任配班教师，卡随即收回，登录账号停用并立即退出。',
+    resignConsequence: '离职后不再担任配班教师，卡收回，登录账号停用并立即退出。',
     heads: (classes: string) => `是${classes}的班主任，请先为班级更换班主任`,
     resignReason: '离职原因',
     rehire: '重新入职',
-    rehireConsequence: '恢复为在职。班级、卡号需要重新安排，登录账号需要在“用户”里启用。',
+    rehireConsequence: '恢复为在职。班级、卡号须重新安排，登录账号须在“用户”中启用。',
     createAccount: '开通账号',
     noted: '已交给本人，关闭',
     account: '登录账号',
@@ -68,11 +69,12 @@ const languages = [
     add: 'Add teacher',
     save: 'Save teacher',
     saved: 'Saved successfully',
-    addRow: 'Add one',
+    addRow: 'Add certificate',
     crop: 'Crop the picture',
     take: 'Use this part',
     uploaded: 'Uploaded; kept once you save',
     required: 'Required',
+    choose: 'Please select',
     special: 'Must not contain special characters',
     wrongPhone: 'Incorrect mobile number format',
     repeated: 'Mobile number is repeated',
@@ -157,7 +159,7 @@ describe.each(languages)('a teacher in $language', (words) => {
     await save();
     await expect
       .poll(() => screen.issues())
-      .toEqual({ teacherName: words.required, phone: words.required, positionId: words.required });
+      .toEqual({ teacherName: words.required, phone: words.required, positionId: words.choose });
     await screen.type('teacherName', '许<>');
     await screen.type('phone', '1370000');
     await screen.choose('positionId', '主班教师');

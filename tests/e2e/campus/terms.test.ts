@@ -24,7 +24,9 @@ describe('a term', () => {
     await demo3.ask('/api/campus/term/save', term);
     await page.goto('/campus/terms');
     await screen.rows.first().waitFor();
-    expect(await screen.rows.first().innerText()).toMatch(/2026-2027-1\s+上学期\s+2026-09-01\s+2027-01-22\s+本学期/);
+    expect(await screen.rows.first().innerText()).toMatch(
+      /2026–2027 学年上学期\s+上学期\s+2026-09-01\s+2027-01-22\s+本学期/,
+    );
   });
 
   it('[B05:refusal] names the term whose days it overlaps, and is saved with other days', async () => {
@@ -36,25 +38,25 @@ describe('a term', () => {
     await screen.writeDay('beginDate', '2027-01-22');
     await screen.writeDay('endDate', '2027-07-09');
     await save();
-    await expect.poll(() => screen.issues()).toEqual({ beginDate: '与学期“2026-2027-1”的日期重叠' });
+    await expect.poll(() => screen.issues()).toEqual({ beginDate: '与学期“2026–2027 学年上学期”的日期重叠' });
     await screen.writeDay('beginDate', '2027-02-22');
     await save();
     await page.getByText('保存成功').first().waitFor();
     const { list } = await demo3.ask('/api/campus/term/page', {});
     expect(list.map(({ termName, status }: Record<string, string>) => [termName, status])).toEqual([
-      ['2026-2027-2', 'coming'],
-      ['2026-2027-1', 'current'],
+      ['2026–2027 学年下学期', 'coming'],
+      ['2026–2027 学年上学期', 'current'],
     ]);
   });
 
   it('stays deleted when another term has taken its days, and says why', async () => {
-    const [term] = (await demo3.ask('/api/campus/term/page', { q: '2026-2027-2' })).list;
+    const [term] = (await demo3.ask('/api/campus/term/page', { q: '2026-2027' })).list;
     await demo3.ask('/api/campus/term/delete', { id: term.id });
     const other = { schoolYear: '2027-2028', semester: 'first', beginDate: '2027-07-01', endDate: '2027-12-31' };
     await demo3.ask('/api/campus/term/save', other);
     await page.goto(`/campus/terms?deleted=true&open=${term.id}`);
     await screenOf(page).drawer.getByRole('button', { name: '恢复' }).click();
-    await page.getByText('与学期“2027-2028-1”的日期重叠').first().waitFor();
+    await page.getByText('与学期“2027–2028 学年上学期”的日期重叠').first().waitFor();
     expect((await demo3.ask(`/api/campus/term/get?id=${term.id}`)).deleted).toBe(true);
   });
 });

@@ -64,13 +64,13 @@ describe('device debugging', () => {
   it('takes a message apart without the name, and replays it as repeated', async () => {
     await rows().filter({ hasText: '卡 ***0555' }).first().click();
     const parts = page.getByRole('region', { name: '刷卡', exact: true });
-    await parts.getByText('用现在的密钥验过').waitFor();
-    await parts.getByText('学生 1 名，您的账号看不到姓名').waitFor();
+    await parts.getByText('已用当前密钥验证').waitFor();
+    await parts.getByText('学生 1 名，您的账号无权查看姓名').waitFor();
     await parts.getByText(/^新记录，已保存，(按时到园|迟到)$/).waitFor();
     await parts.getByText('"***0555"').waitFor();
     expect(await page.getByText('贝小测').count()).toBe(0);
     await parts.getByRole('button', { name: '重放' }).dblclick();
-    await page.getByText('已重放，平台认出 1 条重复').waitFor();
+    await page.getByText('已重放，平台识别出 1 条重复').waitFor();
     await rows().filter({ hasText: '重放，1 条' }).waitFor();
     await rows().filter({ hasText: '1 条重复' }).waitFor();
   });
@@ -94,7 +94,7 @@ describe('device debugging', () => {
     machine.secret = secret;
     await page.getByText('有问题 1').click();
     await rows().filter({ hasText: '签名不对，没有接收' }).getByText('401').waitFor();
-    await rows().filter({ hasText: '不对' }).filter({ hasText: '来自 127.0.0.1' }).waitFor();
+    await rows().filter({ hasText: '错误' }).filter({ hasText: '来自 127.0.0.1' }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: '下载显示的消息' }).click(),
@@ -107,7 +107,7 @@ describe('device debugging', () => {
 
   it('follows a command to the list on the machine', async () => {
     await page.getByRole('button', { name: '发送命令' }).click();
-    await page.getByText('等设备来取').waitFor();
+    await page.getByText('等待设备领取').waitFor();
     await machine.ask('/device/v1/heartbeat', {});
     const { version, count } = await machine.ask('/device/v1/people');
     await machine.ask('/device/v1/heartbeat', { peopleVersion: version, peopleCount: count });
@@ -116,7 +116,7 @@ describe('device debugging', () => {
       .filter({ hasText: `回报：${version} 版，${count} 人` })
       .getByText('与平台一致')
       .waitFor();
-    await chain.filter({ hasText: '机器来取' }).waitFor();
+    await chain.filter({ hasText: '设备领取' }).waitFor();
     expect(await chain.count()).toBe(4);
   });
 
@@ -134,7 +134,7 @@ describe('device debugging', () => {
     const other = await site.browser.open(site.server.address);
     await enter(other, 'demo3');
     await other.goto(`/atomDebugger?id=${deviceId}`);
-    await other.getByText('这里不对您开放').first().waitFor();
+    await other.getByText('您的身份不能访问此页面').first().waitFor();
     expect(await other.getByText('运行自检').count()).toBe(0);
   });
 });
@@ -149,18 +149,18 @@ describe('the self-test', () => {
     await page.getByRole('button', { name: '运行自检' }).dblclick();
     await expect.poll(() => history.count()).toBe(8);
     const panel = page.getByRole('complementary', { name: '自检' });
-    await panel.getByText(/^一条测试事件走完整条路，9 步通过，1 步跳过，共 \d+ 毫秒。$/).waitFor();
-    for (const step of ['造一条测试事件', '用机器的密钥签名', '送到平台，应答 200', '验签、查重', '写入数据库']) {
+    await panel.getByText(/^测试事件走完整流程，9 步通过，1 步跳过，共 \d+ 毫秒。$/).waitFor();
+    for (const step of ['生成测试事件', '用设备密钥签名', '发送到平台，应答 200', '验签、查重', '写入数据库']) {
       await panel.getByText(step, { exact: true }).waitFor();
     }
-    for (const step of ['回执：已保存', '推到园所看板', '测试事件不发给家长', '清掉测试事件']) {
+    for (const step of ['回执：已保存', '推送到园所看板', '测试事件不发给家长', '清除测试事件']) {
       await panel.getByText(step, { exact: true }).waitFor();
     }
-    await panel.getByText(/^考勤算出：(按时到园|迟到)$/).waitFor();
+    await panel.getByText(/^计算考勤：(按时到园|迟到)$/).waitFor();
     await panel.getByText('8 次，7 次通过').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await history.filter({ hasText: '未通过' }).click();
-    await panel.getByText('5 秒内看板没有收到').waitFor();
+    await panel.getByText('看板 5 秒内未收到').waitFor();
   });
 
   it('[C36] stands in English, and refuses a machine that is not registered', async () => {
@@ -202,11 +202,11 @@ describe('the messages of a machine of ZKTeco', () => {
       body: 'no line\n',
     });
     expect(sent.status).toBe(200);
-    await rows().filter({ hasText: '密钥不对，没有接收' }).waitFor();
-    await rows().filter({ hasText: '1 条不能识别' }).waitFor();
+    await rows().filter({ hasText: '密钥错误，没有接收' }).waitFor();
+    await rows().filter({ hasText: '1 条无法识别' }).waitFor();
     await rows().filter({ hasText: '1 条' }).filter({ hasText: '刷卡' }).last().click();
     const parts = page.getByRole('region', { name: '刷卡', exact: true });
-    await parts.getByText('密钥正确；这种协议没有签名').waitFor();
+    await parts.getByText('密钥正确；该协议没有签名').waitFor();
     expect(await parts.getByRole('button').count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
   });

@@ -29,7 +29,7 @@ const words = {
     recording: '录音',
     channels: '通道',
     nothing: '请填写文字或上传录音，二者选一',
-    done: '已发出，音箱会在半分钟内播放',
+    done: '已发出，音箱将在半分钟内播放',
     record: '现场录音: 录音',
     finish: '完成录音',
     discard: '放弃',

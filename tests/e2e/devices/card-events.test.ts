@@ -58,12 +58,12 @@ beforeAll(async () => {
 
 describe('a card event', () => {
   it('is found from the alert of an unknown card, and counts for the child after the card is assigned', async () => {
-    const toDo = shown().getByRole('listitem').filter({ hasText: '有人刷了没有登记的卡' });
+    const toDo = shown().getByRole('listitem').filter({ hasText: '未登记的卡被使用' });
     await toDo.getByRole('link', { name: /查看记录/ }).click();
     await rows().getByText('卡未登记').waitFor();
     expect(await rows().count()).toBe(1);
     expect(word(await rows().first().innerText())).toMatch(
-      /^07:42:10 无 8899 刷卡 东门签到机 东门 卡未登记 没有学生登记这张卡，所以没有计入。分配给学生后，今天的刷卡会补上。 分配给学生$/,
+      /^07:42:10 无 8899 刷卡 东门签到机 东门 卡未登记 此卡未登记，未计入。分配给学生后，今天的刷卡会补计。 分配给学生$/,
     );
     expect(Object.fromEntries(asked())).toMatchObject({
       cardNumber: '8899',
@@ -73,14 +73,14 @@ describe('a card event', () => {
     });
 
     await rows().getByRole('button', { name: '分配给学生' }).click();
-    const ask = dialog('卡 8899 是谁的？');
+    const ask = dialog('卡 8899 分配给谁');
     await ask.getByRole('button', { name: '分配给学生' }).click();
     await ask.getByText('请填写', { exact: true }).waitFor();
     await ask.getByRole('combobox').pressSequentially('bl');
     const options = page.locator('.ant-select-dropdown').filter({ visible: true }).locator('.ant-select-item-option');
     await expect.poll(() => options.allInnerTexts()).toEqual(['白露']);
     await page.keyboard.press('Enter');
-    await ask.getByText(/^白露（.+班）现在没有卡。$/).waitFor();
+    await ask.getByText(/^白露（.+班）目前没有卡。$/).waitFor();
     await ask.getByRole('button', { name: '分配给学生' }).dblclick();
     await page.getByText('已把卡 8899 分配给白露').waitFor();
     await ask.waitFor({ state: 'detached' });
@@ -90,7 +90,7 @@ describe('a card event', () => {
     await page.goto('/home');
     const face = shown().locator(`a[data-square="${children.白露}"]`);
     await expect.poll(async () => (await face.innerText()).split('\n')).toEqual(['白露', '07:42']);
-    expect(await shown().getByText('有人刷了没有登记的卡').count()).toBe(0);
+    expect(await shown().getByText('未登记的卡被使用').count()).toBe(0);
   });
 
   it('is listed newest first with its machine, its outcome and the sent data', async () => {
@@ -102,12 +102,12 @@ describe('a card event', () => {
     await shown().getByRole('button', { name: '清除筛选' }).click();
     await expect.poll(() => rows().count()).toBe(4);
     const texts = (await rows().allInnerTexts()).map(word);
-    expect(texts[0]).toMatch(/^07:50:00 .*读不出卡号 记录里没有读得出的卡号，所以没有计入。$/);
+    expect(texts[0]).toMatch(/^07:50:00 .*无法读取卡号 记录中没有可读取的卡号，未计入。$/);
     expect(texts[1]).toMatch(
-      /^07:43:15 林小满 .*1003 刷卡 东门签到机 东门 已计入 这些字段不合规范，能读懂的部分已采用：temperature$/,
+      /^07:43:15 林小满 .*1003 刷卡 东门签到机 东门 已计入 以下字段不规范，可识别的部分已采用：temperature$/,
     );
-    expect(texts[2]).toMatch(/^07:42:10 白露 .*已计入 卡在 2026-11-20 07:50 分配给这名学生，这次刷卡已补上。$/);
-    expect(texts[3]).toMatch(/^07:41:05 安心 .*1001 刷卡 入园 东门签到机 东门 已计入$/);
+    expect(texts[2]).toMatch(/^07:42:10 白露 .*已计入 卡于 2026-11-20 07:50 分配给该学生，这次刷卡已补计。$/);
+    expect(texts[3]).toMatch(/^07:41:05 安心 .*1001 刷卡 到园 东门签到机 东门 已计入$/);
     await rows().first().getByRole('button', { name: '展开' }).click();
     await shown().getByText('"cardNumber":null').waitFor();
     await rows().nth(3).getByRole('button', { name: '展开' }).click();
@@ -126,7 +126,7 @@ describe('a card event', () => {
     expect(await search.inputValue()).toBe('8899');
     await page.goBack();
     await expect.poll(() => rows().count()).toBe(4);
-    await shown().getByRole('checkbox', { name: '只看要核对的' }).check();
+    await shown().getByRole('checkbox', { name: '仅看待核对' }).check();
     await expect.poll(() => rows().count()).toBe(2);
     expect(asked().get('toCheck')).toBe('true');
     await shown().getByRole('combobox', { name: '学生' }).pressSequentially('lxm');
@@ -151,7 +151,7 @@ describe('a card event', () => {
     await page.goto('/devices/events');
     await expect.poll(() => rows().count()).toBe(4);
     await east.send(card('1001', '07:49:00', { direction: 'out' }));
-    await shown().getByText('有新的刷卡').waitFor();
+    await shown().getByText('有新的设备事件').waitFor();
     expect(await rows().count()).toBe(4);
     await shown()
       .getByRole('button', { name: /^显\s?示$/ })
@@ -185,7 +185,7 @@ describe('an assigned card', () => {
     await alert.getByRole('link', { name: 'See events' }).waitFor();
     await alert.getByRole('link', { name: 'A new child: add the student' }).waitFor();
     await alert.getByRole('button', { name: 'Assign card' }).click();
-    const ask = dialog('Whose card is AB77?', english);
+    const ask = dialog('Assign card AB77', english);
     await take(english, 'ax');
     await ask.getByText(/^安心 \(.+\) has card 1001 now\. It is replaced and stops working\.$/).waitFor();
     succeeded(await office.call('/api/campus/student/save', { id: children.安心, cardNumber: '1002' }));
@@ -204,7 +204,7 @@ describe('an assigned card', () => {
   it('is not offered to an account that may not change children', async () => {
     await east.send(card('AB78', '07:46:00'));
     const agent = await open('demo5', '/devices/machines');
-    const alert = shown(agent).getByRole('listitem').filter({ hasText: '有人刷了没有登记的卡' });
+    const alert = shown(agent).getByRole('listitem').filter({ hasText: '未登记的卡被使用' });
     await alert.getByRole('link', { name: '查看记录' }).waitFor();
     expect(await alert.getByRole('button', { name: '分配给学生' }).count()).toBe(0);
     await agent.context().close();
@@ -234,7 +234,7 @@ describe('the operator’s support', () => {
 
   it('has the page, and a kindergarten group has no access to it', async () => {
     const group = await open('demo4', '/devices/events');
-    await group.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+    await group.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
     expect(await group.getByRole('link', { name: '设备事件' }).count()).toBe(0);
     await group.context().close();
   });

@@ -36,15 +36,15 @@ describe('the commands of a machine', () => {
   it('[B47:job] follow a command from the press to the answer of the machine', async () => {
     await page.goto(`/devices/machines?q=${machine.serialNumber}`);
     await screen.rows.first().click();
-    await drawer().getByText('还没有发过命令。').waitFor();
+    await drawer().getByText('尚未发送命令。').waitFor();
     await drawer().getByRole('combobox', { name: '命令' }).click();
     await page.getByRole('option', { name: '重新启动' }).click();
     await drawer().getByRole('button', { name: '发送命令' }).dblclick();
     await page.getByText('已发送命令 1').first().waitFor();
-    await drawer().getByText('等设备来取').waitFor();
+    await drawer().getByText('等待设备领取').waitFor();
     const commands = await received();
     expect(commands).toMatchObject([{ kind: 'restart' }]);
-    await drawer().getByText('设备已取走').waitFor();
+    await drawer().getByText('设备已领取').waitFor();
     await answer(commands[0].id, 'failed', '存储已满');
     await drawer().getByText('没有成功').waitFor();
     await drawer().getByText('存储已满').waitFor();
@@ -54,7 +54,7 @@ describe('the commands of a machine', () => {
     await drawer().getByRole('combobox', { name: '命令' }).click();
     await page.getByRole('option', { name: '开门' }).click();
     await drawer().getByRole('button', { name: '发送命令' }).click();
-    const question = page.getByRole('dialog').filter({ hasText: '要打开“东门签到机”的门吗？' });
+    const question = page.getByRole('dialog').filter({ hasText: '打开“东门签到机”的门？' });
     await question.getByRole('button', { name: '取消' }).click();
     expect(await received()).toEqual([]);
     await drawer().getByRole('button', { name: '发送命令' }).click();

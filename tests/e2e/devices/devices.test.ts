@@ -46,7 +46,7 @@ describe('the machines of a kindergarten', () => {
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await menu.getByRole('button', { name: '设备管理' }).click();
     await menu.getByRole('link', { name: '设备', exact: true }).click();
-    await shown().getByText('设备一切正常，没有要处理的提醒。').waitFor();
+    await shown().getByText('设备一切正常，暂无提醒。').waitFor();
     await shown().getByRole('button', { name: '新增设备' }).click();
     await field('设备名称').fill('南门签到机');
     await choose('类型', '签到机');
@@ -101,12 +101,12 @@ describe('the machines of a kindergarten', () => {
     await field('序列号').fill('NM-2026-07');
     await field('验证码').fill('1111');
     await page.getByRole('button', { name: '保存设备' }).click();
-    await shown().getByText('这个序列号已经登记过').waitFor();
+    await shown().getByText('该序列号已登记').waitFor();
     const { id } = await deviceOf('NM-2026-07');
     await page.goto(`/devices/machines/${id}/edit`);
     await field('序列号').fill('NM-2026-08');
     await page.getByRole('button', { name: '保存设备' }).click();
-    await shown().getByText('这台设备已经注册过').waitFor();
+    await shown().getByText('该设备已注册').waitFor();
     expect(await deviceOf('NM-2026-08')).toBeUndefined();
   });
 
@@ -145,7 +145,7 @@ describe('a sign-in machine', () => {
     await page.goto(`/checkInMachineManagement?kind=sign-in&open=${id}`);
     await drawer().getByRole('button', { name: '更多操作' }).click();
     await page.getByRole('menuitem', { name: '停用' }).click();
-    await question('停用：南门签到机').getByText('停用后平台不再接收这台设备的数据').waitFor();
+    await question('停用：南门签到机').getByText('停用后平台不再接收该设备的数据').waitFor();
     await question('停用：南门签到机').getByRole('button', { name: '停用' }).dblclick();
     await drawer().getByRole('button', { name: '启用' }).waitFor();
     expect(await knock()).toBe(403);
@@ -155,9 +155,9 @@ describe('a sign-in machine', () => {
 
     await drawer().getByRole('button', { name: '更多操作' }).click();
     await page.getByRole('menuitem', { name: '重新注册' }).click();
-    await question('重新注册：南门签到机').getByText('现在的密钥立即作废').waitFor();
+    await question('重新注册：南门签到机').getByText('当前密钥立即失效').waitFor();
     await question('重新注册：南门签到机').getByRole('button', { name: '重新注册' }).click();
-    await drawer().getByText('请安装人员在设备的平台设置里填写下面三项').waitFor();
+    await drawer().getByText('请安装人员在设备的平台设置中填写以下三项').waitFor();
     expect(await knock()).toBe(401);
     const body = { serialNumber: 'NM-2026-07', verificationCode: '481516' };
     south.secret = succeeded(await site.server.request('/device/v1/register', { body })).secret;
@@ -170,11 +170,11 @@ describe('a sign-in machine', () => {
     south.aheadMs = -10 * 60_000;
     await south.ask('/device/v1/heartbeat', {});
     await page.goto(`/devices/machines?open=${id}`);
-    await drawer().getByText('这台设备的时钟不准：慢 10 分钟').waitFor();
+    await drawer().getByText('该设备的时钟不准：慢 10 分钟').waitFor();
     await alerts().getByText('设备的时钟不准').waitFor();
     south.aheadMs = 0;
     await south.ask('/device/v1/heartbeat', {});
-    await drawer().getByText('这台设备的时钟不准').waitFor({ state: 'detached' });
+    await drawer().getByText('该设备的时钟不准').waitFor({ state: 'detached' });
     await expect.poll(() => alerts().count()).toBe(0);
   });
 });
@@ -182,31 +182,31 @@ describe('a sign-in machine', () => {
 describe('alerts', () => {
   it('appear by themselves with place and count, link to the next step, and are settled', async () => {
     await page.goto('/devices/machines');
-    await shown().getByText('设备一切正常，没有要处理的提醒。').waitFor();
+    await shown().getByText('设备一切正常，暂无提醒。').waitFor();
     await south.send(card('55550001'), card('55550002'));
     const alert = alerts().getByRole('listitem').filter({ hasText: '55550001' });
-    await alert.getByText('有人刷了没有登记的卡').waitFor();
+    await alert.getByText('未登记的卡被使用').waitFor();
     expect(await alert.innerText()).toMatch(/南门签到机（南门）\s+1 次\s+最近 \d{4}-/);
     await south.send({ ...card('55550001'), at: south.time(new Date(Date.now() + 1_000)) });
     await alert.getByText('2 次').waitFor();
-    await alert.getByRole('link', { name: '新来的孩子，录入资料' }).click();
+    await alert.getByRole('link', { name: '新幼儿，录入资料' }).click();
     await expect.poll(() => field('卡号').inputValue()).toBe('55550001');
     await page.goto('/devices/machines');
     await alert.getByRole('button', { name: '已处理' }).dblclick();
     await alert.waitFor({ state: 'detached' });
     expect(await alerts().getByRole('listitem').count()).toBe(1);
     await alerts().getByRole('button', { name: '已处理' }).click({ delay: 600 });
-    await shown().getByText('设备一切正常，没有要处理的提醒。').waitFor();
+    await shown().getByText('设备一切正常，暂无提醒。').waitFor();
   });
 
   it('show a failed load, and load after a retry', async () => {
     await page.route('**/api/devices/alert/list?*', (route) => route.abort());
     await page.goto('/devices/machines');
-    await shown().getByRole('alert').getByText('提醒没有加载出来').waitFor();
+    await shown().getByRole('alert').getByText('提醒加载失败').waitFor();
     await rows().first().waitFor();
     await page.unroute('**/api/devices/alert/list?*');
     await shown().getByRole('alert').getByRole('button', { name: '点击重试' }).click();
-    await shown().getByText('设备一切正常，没有要处理的提醒。').waitFor();
+    await shown().getByText('设备一切正常，暂无提醒。').waitFor();
     expect(await shown().getByRole('alert').count()).toBe(0);
   });
 });
@@ -272,7 +272,7 @@ describe('a machine that the agent enters', () => {
     }
     await row.getByRole('button', { name: /^接\s?受$/ }).click();
     const asked = question('接受：车棚 AG-27-1');
-    await asked.getByText('接受后，设备会收到本园持卡孩子的卡号').waitFor();
+    await asked.getByText('接受后，设备会收到本园持卡幼儿的卡号').waitFor();
     await asked.getByRole('button', { name: /^接\s?受$/ }).dblclick();
     await row.waitFor({ state: 'detached' });
     await rows().filter({ hasText: 'AG-27-1' }).filter({ hasText: '已注册' }).waitFor();
@@ -299,7 +299,7 @@ describe('a machine that the agent enters', () => {
     await asked.getByText('请填写', { exact: true }).waitFor();
     await code.fill('272727');
     await send();
-    await asked.getByText('请换一个验证码').waitFor();
+    await asked.getByText('请更换验证码').waitFor();
     expect(await code.getAttribute('aria-invalid')).toBe('true');
     await code.fill('ours28');
     await send();
@@ -316,7 +316,7 @@ describe('a machine that the agent enters', () => {
     const [agent, own] = [await open(1024), await open(1366)];
     await enter(agent, 'demo5', '/devices/machines');
     const labels = {
-      kindergarten: 'Kindergarten',
+      kindergarten: 'Enrollment',
       name: 'Device name',
       kind: 'Kind',
       signIn: 'Sign-in machine',
@@ -380,7 +380,7 @@ describe('the English, dark and narrow page of machines', () => {
     await choose('Kind', 'Sign-in machine', admin);
     await field('Verification code', admin).fill('990011');
     await admin.getByRole('button', { name: 'Save device' }).click();
-    await shown(admin).getByText('Required', { exact: true }).waitFor();
+    await shown(admin).locator('p').getByText('Please select', { exact: true }).waitFor();
     expect(await field('Kindergarten', admin).getAttribute('aria-invalid')).toBe('true');
     await choose('Kindergarten', '向日葵幼儿园', admin);
     await field('Reason', admin).fill('Replaces the old machine');
@@ -420,7 +420,7 @@ describe('the English, dark and narrow page of machines', () => {
 
   it('shows a refusal or no rows to accounts without the permission', async () => {
     await page.goto('/devices/unknown');
-    await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+    await page.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
     const expert = await site.browser.open(site.server.address, { language: 'en_US' });
     await enter(expert, 'demo7', '/equipmentList');
     await expert.locator('h2').first().waitFor();

@@ -143,10 +143,10 @@ describe('the faces of a device', () => {
     const faces = screen.shown.getByRole('region', { name: '人脸' });
     await faces.getByText('许换照').waitFor();
     expect(await faces.locator('dd').allInnerTexts()).toEqual(['2', '2', '1', '1']);
-    await faces.getByText('照片里不止一张脸').waitFor();
+    await faces.getByText('照片中有多张人脸').waitFor();
     expect(await faces.innerText()).not.toContain('许好照');
     await faces.getByRole('button', { name: '准备照片' }).click();
-    await page.getByText('东门签到机：照片里不止一张脸').waitFor();
+    await page.getByText('东门签到机：照片中有多张人脸').waitFor();
     await page.goBack();
 
     await outside.goto(`/devices/machines/${deviceId}?kigId=${kigId}`);

@@ -13,10 +13,10 @@ const forms = [
     '/devices/machines/new',
     {
       weekdaysFrom: ['不填为全天', 'all day if empty'],
-      leavingFrom: ['这段时间刷卡算离园', 'count as leaving in this time'],
-      faces: ['只下发已同意识别的孩子', 'children with consent'],
+      leavingFrom: ['此时段刷卡计为离园', 'count as leaving in this time'],
+      faces: ['仅下发已同意识别的幼儿', 'children with consent'],
       eventPhotos: ['最多保存 30 天', 'kept for 30 days at most'],
-      volume: ['设备自己的音量', 'keeps its own if empty'],
+      volume: ['设备自身音量', 'keeps its own if empty'],
     },
   ],
   [
@@ -24,8 +24,8 @@ const forms = [
     '/devices/gateways/new',
     {
       signFlag: ['计入考勤', 'count for attendance'],
-      enterFlag: ['算到园', 'arrives when its bracelet is heard here'],
-      leaveFlag: ['10 分钟没有网关听到', 'nowhere for 10 minutes'],
+      enterFlag: ['计为到园', 'arrives when its bracelet is heard here'],
+      leaveFlag: ['10 分钟内无网关听到', 'nowhere for 10 minutes'],
     },
   ],
   [
@@ -33,7 +33,7 @@ const forms = [
     '/devices/broadcasts/new',
     {
       text: ['与录音二选一', 'Or use a recording'],
-      times: ['只在手动播放时播放', 'plays only by hand'],
+      times: ['仅手动播放', 'plays only by hand'],
       schoolDaysOnly: ['按校历', 'school calendar'],
     },
   ],

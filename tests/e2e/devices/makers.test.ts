@@ -34,7 +34,7 @@ async function act(name: string) {
 describe('a machine with its maker’s protocol', () => {
   it('is enabled by the kindergarten with a key and a network, and shows that it is unsigned', async () => {
     await act('按厂商协议接入');
-    await page.getByText('在这个网络里知道密钥的人，都能以这台设备的名义发送记录。').waitFor();
+    await page.getByText('此网络内知道密钥的人，均可以该设备的名义发送记录。').waitFor();
     await field('通信密钥').fill('gate-4711');
     await field('来源网络').fill('0.0.0.0/0');
     const confirm = page.getByRole('dialog').getByRole('button', { name: '按厂商协议接入' });
@@ -45,11 +45,11 @@ describe('a machine with its maker’s protocol', () => {
     await field('来源网络').fill('127.0.0.1');
     await confirm.click();
     await page.getByText('已允许“南门中控机”按厂商协议接入').waitFor();
-    await page.getByText('这台设备的记录没有签名').waitFor();
+    await page.getByText('该设备的记录没有签名').waitFor();
     expect(await fact('协议').innerText()).toBe('中控 PUSH（无签名）');
     expect(await fact('来源网络').innerText()).toBe('127.0.0.1');
     expect(await fact('服务器地址').innerText()).toBe(site.server.address);
-    await page.getByText('这台设备只收到人员编号和卡号，不会收到姓名。').waitFor();
+    await page.getByText('该设备只收到人员编号和卡号，不会收到姓名。').waitFor();
     expect(await page.content()).not.toContain('gate-4711');
   });
 
@@ -68,7 +68,7 @@ describe('a machine with its maker’s protocol', () => {
   it('goes back to Kiga’s protocol, and must register then', async () => {
     await page.goto(`/devices/machines/${id}`);
     await act('取消厂商协议');
-    await page.getByText('密钥立即删除，平台不再接收这台设备的数据。').waitFor();
+    await page.getByText('密钥立即删除，平台不再接收该设备的数据。').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '取消厂商协议' }).click();
     await page.getByText('未注册', { exact: true }).filter({ visible: true }).waitFor();
     expect(await fact('验证码').innerText()).toBe('481516');

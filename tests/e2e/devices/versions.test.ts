@@ -21,6 +21,7 @@ const words = {
     save: '保存版本',
     saved: '保存成功',
     required: '请填写',
+    choose: '请选择',
     file: '请上传安装包或固件，只能选其中一个',
     format: '文件格式错误',
     damaged: /格式/,
@@ -40,6 +41,7 @@ const words = {
     save: 'Save version',
     saved: 'Saved successfully',
     required: 'Required',
+    choose: 'Please select',
     file: 'Upload either an app or a firmware',
     format: 'Incorrect file format',
     damaged: /format/,
@@ -81,7 +83,7 @@ describe.each(['zh_CN', 'en_US'] as const)('a version in %s', (language) => {
     await main.getByRole('link', { name: say.menu[2], exact: true }).click();
     await screen().shown.getByRole('button', { name: say.add }).click();
     await save();
-    await expect.poll(() => screen().issues()).toMatchObject({ versionName: say.required, kind: say.required });
+    await expect.poll(() => screen().issues()).toMatchObject({ versionName: say.required, kind: say.choose });
     await screen().type('versionName', say.name);
     await screen().choose('kind', say.kind);
     await save();

@@ -57,14 +57,15 @@ const words = {
     back: '返回晨午检',
     view: /安心的照片 1/,
     kept: '照片保存 30 天，到期自动删除',
-    gone: '照片不在了',
+    gone: '照片已失效',
     add: '新增晨午检记录',
     save: '保存晨午检记录',
-    addOne: '添加一条',
+    addTemperature: '添加体温',
+    addSymptom: '添加症状',
     tooHigh: '不能大于 42',
     tooLow: '不能小于 34',
     places: '最多 1 位小数',
-    taken: '这名幼儿的这次检查已经有记录，请打开原记录修改',
+    taken: '该幼儿本次检查已有记录，请打开原记录修改',
     afternoon: '午检',
     abnormal: '异常',
     watch: '观察',
@@ -80,7 +81,7 @@ const words = {
     served: '服务的幼儿园',
     day: '晨午检',
     pain: '腹痛',
-    forbidden: '这里还没有为您打开',
+    forbidden: '您没有访问权限',
   },
   en_US: {
     tag: 'en',
@@ -98,7 +99,8 @@ const words = {
     gone: 'The photos are gone',
     add: 'Add Health check',
     save: /^Save/,
-    addOne: 'Add one',
+    addTemperature: 'Add temperature',
+    addSymptom: 'Add symptom',
     tooHigh: 'Must not be above 42',
     tooLow: 'Must not be below 34',
     places: 'At most 1 decimal places',
@@ -118,7 +120,7 @@ const words = {
     served: 'Kindergartens served',
     day: 'Health checks',
     pain: 'Stomach ache',
-    forbidden: 'This is not open to you yet',
+    forbidden: 'You do not have access',
   },
 } as const;
 
@@ -176,7 +178,7 @@ describe.each(['zh_CN', 'en_US'] as const)('health checks in %s', (language) => 
     await screen.choose('studentId', name);
     await screen.writeDay('day', '2026-11-20');
     await screen.choose('part', say.afternoon);
-    await screen.field('temperatures').getByRole('button', { name: say.addOne }).click();
+    await screen.field('temperatures').getByRole('button', { name: say.addTemperature }).click();
     const save = screen.shown.getByRole('button', { name: say.save }).last();
     for (const [typed, text] of [
       ['91.3', say.tooHigh],
@@ -196,7 +198,7 @@ describe.each(['zh_CN', 'en_US'] as const)('health checks in %s', (language) => 
     ] as const) {
       await screen.choose(place, level);
     }
-    await screen.field('symptoms').getByRole('button', { name: say.addOne }).click();
+    await screen.field('symptoms').getByRole('button', { name: say.addSymptom }).click();
     await screen.choose('symptoms.0.symptom', say.pain);
     await save.click();
     await screen.rows.first().getByText('36.8').waitFor();

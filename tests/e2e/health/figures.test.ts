@@ -46,7 +46,7 @@ const words = {
     open: '晨检率：50%，查看名单',
     formula: '晨检人次 ÷ 到园人日',
     pdf: '下载 PDF',
-    forbidden: '这里不对您开放',
+    forbidden: '您的身份不能访问此页面',
   },
   en_US: {
     tag: 'en',
@@ -62,7 +62,7 @@ const words = {
     open: 'Morning check rate: 50%, show children',
     formula: 'morning checks ÷ child-days present',
     pdf: 'Download PDF',
-    forbidden: 'This is not open to your kind of account',
+    forbidden: 'Not available for your kind of user',
   },
 } as const;
 

@@ -17,13 +17,14 @@ const words = {
     save: '保存病例',
     saved: '保存成功',
     required: '请填写',
+    choose: '请选择',
     sick: '生病',
     endsBefore: '不能早于发病日期',
     tooHot: /42/,
     disease: '手足口病',
     confirm: '确诊',
     isolate: '隔离',
-    shorter: /按规则要隔离到/,
+    shorter: /按规则隔离到/,
     isolating: '隔离中',
     until: '隔离至',
     alarm: /7 天内 2 例，达到预警线 2 例/,
@@ -38,6 +39,7 @@ const words = {
     save: 'Save case',
     saved: 'Saved successfully',
     required: 'Required',
+    choose: 'Please select',
     sick: 'Ill',
     endsBefore: 'Must not lie before the onset',
     tooHot: /42/,
@@ -84,7 +86,7 @@ describe.each(['zh_CN', 'en_US'] as const)('an illness in %s', (language) => {
     const save = screen.shown.getByRole('button', { name: say.save, exact: true });
     await save.waitFor();
     await save.click();
-    await expect.poll(() => screen.issues()).toEqual({ studentId: say.required, cause: say.required });
+    await expect.poll(() => screen.issues()).toEqual({ studentId: say.choose, cause: say.choose });
     await screen.choose('studentId', child);
     await screen.choose('cause', say.sick);
     await screen.writeDay('onsetOn', dayBack(2));

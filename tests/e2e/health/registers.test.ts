@@ -25,8 +25,8 @@ beforeAll(async () => {
 const words = {
   zh_CN: {
     give: '登记喂药',
-    unknown: '登记的服药时间里没有这个时间',
-    allergy: '这名幼儿对阿莫西林过敏，请核对后再勾选',
+    unknown: '不在登记的服药时间内',
+    allergy: '该幼儿对阿莫西林过敏，请核对后再勾选',
     given: '已登记喂药',
     markClass: '按班登记',
     save: /保存 \d+ 人/,
@@ -36,7 +36,7 @@ const words = {
     give: 'Give a dose',
     unknown: 'Not one of the times of this entry',
     allergy: 'The child is allergic to 阿莫西林. Check first, then confirm.',
-    given: 'The dose was noted',
+    given: 'The dose was logged',
     markClass: 'Mark a class',
     save: /Save \d+ child/,
     saved: /\d+ child(ren)? saved/,

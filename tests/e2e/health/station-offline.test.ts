@@ -43,7 +43,7 @@ describe('the check tablet without a network', () => {
     await page.context().setOffline(true);
     await page.goto('/health/station');
     await untilChild(page, '安心');
-    await page.getByText('现在没有网络，显示的是 07:4').waitFor();
+    await page.getByText('当前无网络，显示 07:4').waitFor();
     await recordOf(page).click();
     await untilChild(page, '白露');
     await page.goto('about:blank');
@@ -71,7 +71,7 @@ describe('the check tablet without a network', () => {
     await page.getByRole('heading', { name: '等待上传 (1)' }).waitFor();
     await page.unroute('**/api/health/check/record**');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await page.getByText('全部记录都已上传。').waitFor();
+    await page.getByText('全部记录已上传。').waitFor();
     expect((await stored()).安心).toMatchObject({ temperatures: [{ celsius: 36.7 }] });
     await page.context().close();
   });
@@ -95,7 +95,7 @@ describe('the check tablet without a network', () => {
     await untilSynced(other);
 
     await one.context().setOffline(false);
-    await one.getByRole('button', { name: '2 条要处理' }).click();
+    await one.getByRole('button', { name: '2 条待处理' }).click();
     const [first, second] = [
       one.getByRole('listitem').filter({ hasText: '安心' }),
       one.getByRole('listitem').filter({ hasText: '白露' }),
@@ -104,9 +104,9 @@ describe('the check tablet without a network', () => {
     await first.getByText('37.0 °C、眼睛').waitFor();
     await first.getByText('周老师，07:42').waitFor();
     expect(await seriousFindings(one)).toEqual([]);
-    await first.getByRole('button', { name: '用本机的' }).click();
-    await second.getByRole('button', { name: '用已保存的' }).click();
-    await one.getByText('全部记录都已上传。').waitFor();
+    await first.getByRole('button', { name: '保留本机记录' }).click();
+    await second.getByRole('button', { name: '保留已保存的记录' }).click();
+    await one.getByText('全部记录已上传。').waitFor();
     const saved = await stored();
     // Measurements of both stay.
     expect(saved.安心).toMatchObject({
@@ -127,13 +127,13 @@ describe('the check tablet without a network', () => {
       site.server.db,
     );
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: '1 条要处理' }).click();
-    await page.getByText('没有保存：这名幼儿当天不在园，不能记录').waitFor();
+    await page.getByRole('button', { name: '1 条待处理' }).click();
+    await page.getByText('未保存：该幼儿当天不在园，不能记录').waitFor();
     await sql`update student_classes set from_day = '2026-11-01' where student_id = ${ids.安心}`.execute(
       site.server.db,
     );
     await page.getByRole('button', { name: '重新上传' }).click();
-    await page.getByText('全部记录都已上传。').waitFor();
+    await page.getByText('全部记录已上传。').waitFor();
     expect(Object.keys(await stored())).toEqual(['安心']);
     await page.context().close();
   });
@@ -179,7 +179,7 @@ describe('the check tablet without a network', () => {
       );
     await expect.poll(counts).toEqual({ days: 3, items: 1 });
     await page.getByRole('button', { name: '退出登录' }).click();
-    await page.getByRole('dialog', { name: '还有 1 条没有上传' }).waitFor();
+    await page.getByRole('dialog', { name: '还有 1 条未上传' }).waitFor();
     await page.getByRole('button', { name: '仍要退出' }).click();
     await page.waitForURL((url) => url.pathname === '/login');
     expect(await counts()).toEqual({ days: 0, items: 1 });

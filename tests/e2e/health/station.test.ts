@@ -17,7 +17,7 @@ const { site, open, stored, setNow } = startTablet();
 
 const words = {
   zh_CN: {
-    refusals: ['体温应在 34.0–42.0 °C 之间，请核对', '体温只写一位小数'],
+    refusals: ['体温应在 34.0–42.0 °C 之间，请核对', '体温最多一位小数'],
     green: '发绿牌',
     red: '发红牌：体温 37.4、指甲长、口腔',
   },
@@ -166,7 +166,7 @@ describe('the check tablet', () => {
     const page = await open();
     const input = page.locator('input[type=file]');
     await input.setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
-    await page.getByText('照片打不开，请重新拍一张').waitFor();
+    await page.getByText('照片无法打开，请重拍').waitFor();
     await input.setInputFiles(await photo('rash.png', 1800, 900));
     await page.getByRole('img', { name: '本次检查的照片' }).waitFor();
     await recordOf(page).click();
@@ -179,7 +179,7 @@ describe('the check tablet', () => {
   it('tells an account without the right to check that it may not open the page', async () => {
     const page = await site.browser.open(site.server.address, { language: 'en_US' });
     await enter(page, 'demo4', '/health/station');
-    await page.getByText('This is not open to you yet').waitFor();
+    await page.getByText('You do not have access').waitFor();
     expect(await page.locator('form').count()).toBe(0);
     await page.context().close();
   });

@@ -35,9 +35,9 @@ const zh = {
     labels: { userName: '账号', password: '初始密码', email: '邮箱', roles: '角色' },
     operations: '运营',
     weak: '须为 6 到 12 位，要有数字、字母，以及 _ @ # 中的至少一个，不能有其他字符',
-    taken: '这个账号已经有人使用，已删除的账号也占用名称',
+    taken: '账号已被使用，已删除的账号也占用名称',
   },
-  password: ['设一个您自己的密码', '新密码', '确认新密码', '设好，进入首页'],
+  password: ['设置您自己的密码', '新密码', '确认新密码', '设置并进入首页'],
 };
 const en: typeof zh = {
   language: 'en_US',

@@ -127,7 +127,7 @@ describe('each kind of user', () => {
         expect(await seenAtHome(page, here)).toEqual(expectedAtHome(here));
         // Experts can never open students, so they cannot request them either.
         await page.goto('/campus/students');
-        const title = expected.language === 'zh_CN' ? '这里不对您开放' : 'This is not open to your kind of account';
+        const title = expected.language === 'zh_CN' ? '您的身份不能访问此页面' : 'Not available for your kind of user';
         const name = as === 7 ? title : texts[expected.language].students;
         await page.getByRole('heading', { name }).first().waitFor();
         await page.context().close();

@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     await other.goto('/changePsd?forgotten');
     await other.locator('input[autocomplete=username]').fill('nobody');
     await other.getByRole('button', { name: '获取验证码' }).click();
-    await other.getByText('如果有这个账号，而且账号或单位留有手机，验证码已发到那部手机').waitFor();
+    await other.getByText('如果账号存在，且账号或机构留有手机号，验证码已发送').waitFor();
     expect(await other.locator('html').getAttribute('data-theme')).toBe('dark');
     expect(await seriousFindings(other)).toEqual([]);
     await expect.poll(async () => (await outbox()).length).toBe(1);
@@ -111,7 +111,7 @@ describe('the signed-in devices', () => {
       language: 'zh_CN',
       words: { menu: '登录设备', own: '本机', end: /^结束 Firefox，Windows 的登录/, all: '结束其他全部登录' },
       ended: ['已结束 1 处登录', '已结束 2 处登录'],
-      alone: '没有在别处登录。',
+      alone: '未在其他设备登录。',
     },
   ] as const)(
     'are listed, and all other sessions can be ended: $language',
@@ -186,10 +186,10 @@ describe('the idle windows of an account that is closed elsewhere', () => {
     await dialog(typed).waitFor();
     await isAtLogin(other);
     await dialog(typed).getByLabel('Password').fill('Kiga_2026');
-    await dialog(typed).getByRole('button', { name: 'Go on' }).click();
+    await dialog(typed).getByRole('button', { name: 'Continue' }).click();
     await dialog(typed).getByText('This account is disabled').waitFor();
     expect(await demo8.call('/api/system/user/enable', { id, kigId })).toMatchObject({ code: '200' });
-    await dialog(typed).getByRole('button', { name: 'Go on' }).click();
+    await dialog(typed).getByRole('button', { name: 'Continue' }).click();
     await dialog(typed).waitFor({ state: 'hidden' });
   });
 

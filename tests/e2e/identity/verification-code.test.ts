@@ -18,12 +18,12 @@ const texts = {
     code: '验证码',
     send: '获取验证码',
     sendAgain: '重新获取',
-    wait: /^\d+ 秒后可重新获取$/,
-    waitOf: (seconds: number) => `${seconds} 秒后可重新获取`,
+    wait: /^\d+ 秒后重新获取$/,
+    waitOf: (seconds: number) => `${seconds} 秒后重新获取`,
     tooSoon: /\d+ 秒后再试/,
     sendFirst: '请先获取验证码',
     required: '请输入验证码',
-    failure: '服务器暂时没有回应，请检查网络。',
+    failure: '服务器没有响应，请检查网络。',
   },
   en_US: {
     export: 'Export',
@@ -35,7 +35,7 @@ const texts = {
     tooSoon: /\d+ s before sending another code/,
     sendFirst: 'Please send the code first',
     required: 'Please enter the verification code',
-    failure: 'The server does not answer. Please check your network.',
+    failure: 'The server is not responding. Please check your network.',
   },
 } as const;
 type Language = keyof typeof texts;

@@ -70,7 +70,7 @@ describe('a deployment while pages are open', () => {
     await typing.getByRole('tab', { name: 'Add student' }).getByRole('img', { name: 'not saved yet' }).waitFor();
     await deploy();
 
-    const notice = page.getByRole('status').getByText('A new version is here. Reload the page to use it.');
+    const notice = page.getByRole('status').getByText('A new version is available. Reload the page to use it.');
     await comeBack(page);
     await notice.waitFor();
     await page.getByRole('button', { name: 'Later' }).click();

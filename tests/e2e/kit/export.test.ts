@@ -38,7 +38,7 @@ it('an export holds the filtered records in the chosen columns, and its import c
   expect(await dialog.getByRole('checkbox', { name: '民族' }).isChecked()).toBe(false);
   await dialog.getByRole('button', { name: '全不选' }).click();
   expect(await dialog.getByRole('button', { name: '导出', exact: true }).isDisabled()).toBe(true);
-  for (const name of ['联系电话', '姓名', '出生日期', '身份证号', '卡号']) {
+  for (const name of ['手机号', '姓名', '出生日期', '身份证号', '卡号']) {
     await dialog.getByRole('checkbox', { name, exact: true }).check();
   }
   const [download] = await Promise.all([
@@ -48,7 +48,7 @@ it('an export holds the filtered records in the chosen columns, and its import c
   expect(download.suggestedFilename()).toMatch(/^学生 向日葵幼儿园 [\d-]+\.xlsx$/);
   const rows = await rowsOf(download);
   const heading = rows.findIndex((row) => row.includes('姓名'));
-  expect(rows[heading]?.filter(Boolean)).toEqual(['姓名', '出生日期', '身份证号', '联系电话', '卡号', 'Kiga 编号']);
+  expect(rows[heading]?.filter(Boolean)).toEqual(['姓名', '出生日期', '身份证号', '手机号', '卡号', 'Kiga 编号']);
   const children = rows.slice(heading + 1).filter((row) => /^[\da-f-]{36}:\d+$/.test(row.at(-1) ?? ''));
   const listed = await (await site.server.as('demo3')).ask('/api/campus/student/page', {
     q: '王',

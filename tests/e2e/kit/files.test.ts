@@ -325,7 +325,7 @@ describe('an upload', () => {
     letGo();
     await give(page, within, file);
     await group(within).getByText('The upload failed').waitFor();
-    await group(within).getByText('The server does not answer').waitFor();
+    await group(within).getByText('The server is not responding').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     await within.getByRole('button', { name: 'Try again' }).click();
     await group(within).getByText(words.uploaded).waitFor();

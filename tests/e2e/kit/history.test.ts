@@ -36,13 +36,13 @@ describe('the history of a record', () => {
   });
 
   it('restores one field and leaves the others unchanged', async () => {
-    await page.getByRole('button', { name: '把“年级名称”改回原来的值' }).click();
+    await page.getByRole('button', { name: '将“年级名称”恢复为原值' }).click();
     await page.getByRole('tooltip').getByText('彩虹年级').waitFor();
-    await page.getByRole('button', { name: '改回这个值' }).click();
-    await page.getByText('已改回：年级名称').waitFor();
+    await page.getByRole('button', { name: '恢复此值' }).click();
+    await page.getByText('已恢复：年级名称').waitFor();
     expect(await gradeNow()).toMatchObject({ gradeName: '彩虹年级', sort: 8, version: 3 });
     await expect.poll(() => entries().count()).toBe(3);
-    expect(await entries().first().innerText()).toMatch(/改回旧值/);
+    expect(await entries().first().innerText()).toMatch(/恢复旧值/);
   });
 
   it('refuses to restore a field if the record has just changed, and shows the current state', async () => {
@@ -51,10 +51,10 @@ describe('the history of a record', () => {
       await demo3.ask('/api/campus/grade/save', { id, version: 3, sort: 9 });
       await route.continue();
     });
-    await page.getByRole('button', { name: '把“排序”改回原来的值' }).last().click();
-    await page.getByRole('button', { name: '改回这个值' }).filter({ visible: true }).click();
-    const refusal = page.getByRole('dialog').filter({ hasText: '没有改回' });
-    await refusal.getByText('别人已经修改了这条记录').waitFor();
+    await page.getByRole('button', { name: '将“排序”恢复为原值' }).last().click();
+    await page.getByRole('button', { name: '恢复此值' }).filter({ visible: true }).click();
+    const refusal = page.getByRole('dialog').filter({ hasText: '恢复失败' });
+    await refusal.getByText('他人已修改这条记录').waitFor();
     await page.unroute('**/api/campus/grade/restore-field*');
     await refusal.getByRole('button', { name: '知道了' }).click();
     expect(await gradeNow()).toMatchObject({ sort: 9, version: 4 });
@@ -80,11 +80,11 @@ describe('a batch of records', () => {
     for (const name of ['彩虹年级', '月亮年级']) await row(name).getByRole('checkbox').check();
     await page.getByRole('button', { name: '删除', exact: true }).filter({ visible: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
-    const result = page.getByRole('dialog').filter({ hasText: '完成 1 条，没有完成 1 条' });
+    const result = page.getByRole('dialog').filter({ hasText: '成功 1 条，失败 1 条' });
     await expect.poll(() => result.locator('tbody tr').count()).toBe(2);
     const [refused, done] = await result.locator('tbody tr').allInnerTexts();
-    expect(refused).toMatch(/彩虹年级\s*没有完成\s*.*还有 1 条班级在使用/);
-    expect(done).toMatch(/月亮年级\s*完成/);
+    expect(refused).toMatch(/彩虹年级\s*失败\s*.*还有 1 条班级在使用/);
+    expect(done).toMatch(/月亮年级\s*成功/);
     await result.getByRole('button', { name: '关闭' }).click();
     await expect.poll(() => row('月亮年级').count()).toBe(0);
     await page.getByRole('button', { name: '撤销' }).click();

@@ -64,7 +64,7 @@ describe('the import of a real roster', () => {
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await menu.getByRole('button', { name: '园所管理' }).click();
     await menu.getByRole('link', { name: '学生', exact: true }).click();
-    await page.getByText('挂钩备好了，等孩子们来').waitFor();
+    await page.getByText('暂无学生').waitFor();
     await page.getByRole('button', { name: '导入学生名单' }).click();
     const dialog = page.getByRole('dialog');
     await choose(dialog, 'a.xlsx', Buffer.from('x'));
@@ -159,7 +159,7 @@ describe('a long import', () => {
     await line.getByRole('button', { name: /^撤销/ }).click();
     await page.getByRole('dialog', { name: '撤销“many.xlsx”的导入？' }).getByRole('button', { name: '撤销' }).click();
     await dialog.getByText('已撤销 199 条。').waitFor();
-    await dialog.getByText('没有撤销的 1 条').waitFor();
+    await dialog.getByText('未撤销 1 条').waitFor();
     await dialog.getByRole('listitem').filter({ hasText: '小甲甲丁' }).getByText('周敏又修改过').waitFor();
     await dialog.getByRole('button', { name: '完成' }).click();
     await page.getByText('共 165 名').waitFor();

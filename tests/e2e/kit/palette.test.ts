@@ -123,12 +123,12 @@ it('the command palette works by mouse on a dark English phone, and retries a fa
 
   await page.route('**/api/campus/student/page?*', (route) => route.abort());
   await field(page, en).fill('小');
-  await page.getByRole('alert').getByText('Not everything could be searched.').waitFor();
+  await page.getByRole('alert').getByText('Some results could not be loaded.').waitFor();
   await group(page, 'Classes').getByRole('option').first().waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await page.unroute('**/api/campus/student/page?*');
   await page.getByRole('button', { name: 'Click to retry' }).click();
-  await expect.poll(() => page.getByText('Not everything could be searched.').count()).toBe(0);
+  await expect.poll(() => page.getByText('Some results could not be loaded.').count()).toBe(0);
 
   await field(page, en).fill('bj');
   await page.getByRole('option', { name: 'Classes' }).first().click();

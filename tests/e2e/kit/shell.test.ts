@@ -315,10 +315,10 @@ describe('a session that ends during work', () => {
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.getByLabel('Password').fill('Wrong_1');
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByText('password is wrong').waitFor();
     await dialog.getByLabel('Password').fill('Kiga_2026');
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await shown(page).getByText('小一班').first().waitFor();
     await page.getByRole('tab', { name: 'Add student' }).click();
@@ -326,7 +326,7 @@ describe('a session that ends during work', () => {
 
     await endSessionsAt(page, '/api/campus/grade/page');
     await menu(page).getByRole('link', { name: 'Grades' }).click();
-    await dialog.getByRole('button', { name: 'Drop it and go to login' }).click();
+    await dialog.getByRole('button', { name: 'Discard and go to login' }).click();
     await isAtLogin(page);
   });
 
@@ -402,7 +402,7 @@ describe('the menu of the server', () => {
 
     const other = await signedIn('demo4', '/our-grades');
     expect(await menu(other).getByRole('button', { name: 'Helpers' }).count()).toBe(0);
-    await heading(other, 'There is no such page').waitFor();
+    await heading(other, 'Page not found').waitFor();
   });
 });
 
@@ -410,7 +410,7 @@ describe('the error pages', () => {
   it('[C42] [C43] stand outside the shell at their own addresses', async () => {
     const page = await signedIn();
     for (const [path, title, sentence, name] of [
-      ['/401', 'This is not open to you yet', /^Your account does not include this page/, 'Not open | Kiga'],
+      ['/401', 'You do not have access', /^Your account does not include this page/, 'Not open | Kiga'],
       // This page offers no retry.
       ['/500', 'Something broke on this page', /^Please come back later, or go back to home/, 'Error | Kiga'],
     ] as const) {
@@ -428,12 +428,12 @@ describe('the error pages', () => {
 
   it('[C44] [J16] are 404 for an unknown page, 401 for a forbidden page, and 500 for a broken screen', async () => {
     const page = await signedIn('demo8', '/nowhere/at/all');
-    await heading(page, 'There is no such page').waitFor();
+    await heading(page, 'Page not found').waitFor();
     await expect.poll(() => page.title()).toBe('Not found | Kiga');
     await page.goto('/campus/enrollment');
-    await heading(page, 'This is not open to your kind of account').waitFor();
-    await shown(page).getByText('“System administrator” do not have “Enrollment”').waitFor();
-    expect(await tabNames(page)).toEqual(['Home', 'Enrollment']);
+    await heading(page, 'Not available for your kind of user').waitFor();
+    await shown(page).getByText('“System administrator” do not have “Leads”').waitFor();
+    expect(await tabNames(page)).toEqual(['Home', 'Leads']);
     await shown(page).getByRole('button', { name: 'Back to home' }).click();
     await page.waitForURL('**/home');
 

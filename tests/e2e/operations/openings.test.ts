@@ -40,6 +40,7 @@ const zh = {
   save: '保存开园申请',
   saved: '保存成功',
   required: '请填写',
+  choose: '请选择',
   typed: {
     幼儿园编码: 'XM0001',
     幼儿园名称: '小满幼儿园',
@@ -58,14 +59,14 @@ const zh = {
   opening: '开园申请：小满幼儿园',
   pass: '通过',
   passed: '已通过',
-  consequence: '系统会建立这所幼儿园和它的两个账号',
+  consequence: '系统将建立该幼儿园及其两个账号',
   show: '查看初始密码',
   once: '初始密码只显示一次',
-  gone: '初始密码已经清除',
+  gone: '初始密码已清除',
   accounts: '“小满幼儿园”的两个账号',
   noted: '已经记下',
   head: '园长账号',
-  password: ['设一个您自己的密码', '新密码', '确认新密码', '设好，进入首页'],
+  password: ['设置您自己的密码', '新密码', '确认新密码', '设置并进入首页'],
 };
 const en: typeof zh = {
   language: 'en_US' as unknown as 'zh_CN',
@@ -75,13 +76,14 @@ const en: typeof zh = {
   save: 'Save opening',
   saved: 'Saved successfully',
   required: 'Required',
+  choose: 'Please select',
   typed: {
     Code: 'GR0201',
     Name: 'Green Hill',
     Address: '8 Jianguo Road',
     Manager: 'Shan Xiaolei',
     'Manager’s mobile': '13800001235',
-    'Account of the head': 'greenhill',
+    'Principal’s account': 'greenhill',
     'Terminal login': 'greenhill-td',
   } as unknown as (typeof zh)['typed'],
   kigType: ['Type', 'Private'],
@@ -99,10 +101,11 @@ const en: typeof zh = {
   gone: 'The initial passwords are gone',
   accounts: 'The two accounts of Green Hill',
   noted: 'I have noted them',
-  head: 'Account of the head',
+  head: 'Principal’s account',
   password: ['Choose your own password', 'New password', 'Confirm new password', 'Set it and start'],
 };
 
+const chosenFields = ['kigType', 'systemType', 'areaId'];
 const requiredFields = [
   'code',
   'name',
@@ -130,7 +133,11 @@ describe('a new kindergarten', () => {
       await agent.getByRole('button', { name: words.save }).click();
       await expect
         .poll(() => screenOf(agent).issues())
-        .toEqual(Object.fromEntries(requiredFields.map((path) => [path, words.required])));
+        .toEqual(
+          Object.fromEntries(
+            requiredFields.map((path) => [path, chosenFields.includes(path) ? words.choose : words.required]),
+          ),
+        );
       for (const [label, text] of Object.entries(typed)) await field(shown(agent), label).fill(text);
       await choose(agent, words.kigType[0] as string, words.kigType[1] as string);
       await choose(agent, words.systemType[0] as string, words.systemType[1] as string);
@@ -213,11 +220,11 @@ it('[B50:refusal] an opening with a used code or account is refused at its field
   await issue('managerPhone').waitFor();
   await field(shown(agent), '负责人手机').fill('13800001236');
   await agent.getByRole('button', { name: '保存开园申请' }).click();
-  await expect.poll(() => issue('code').innerText()).toBe('这个编码已被使用，或者正在申请');
-  await expect.poll(() => issue('adminUserName').innerText()).toBe('这个账号已被使用，或者正在申请');
+  await expect.poll(() => issue('code').innerText()).toBe('该编码已被使用或正在申请');
+  await expect.poll(() => issue('adminUserName').innerText()).toBe('该账号已被使用或正在申请');
   expect(await field(shown(agent), '幼儿园名称').inputValue()).toBe('小满幼儿园');
   const institution = await open('demo6', 6);
   await institution.goto('/operations/openings');
-  await institution.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+  await institution.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
   for (const page of [agent, institution]) await page.context().close();
 });

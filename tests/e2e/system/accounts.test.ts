@@ -57,7 +57,7 @@ describe('the main account of a kindergarten', () => {
     await main.goto('/system/roles/new');
     await main.getByRole('button', { name: '保存角色' }).click();
     await expect.poll(() => issue(main, 'name').innerText()).toBe('请填写');
-    expect(await issue(main, 'dataScope').innerText()).toBe('请填写');
+    expect(await issue(main, 'dataScope').innerText()).toBe('请选择');
     await field(main, '角色名称').fill('主账号');
     await main.getByRole('radio', { name: /^本机构/ }).check();
     await main.getByRole('button', { name: '保存角色' }).click();
@@ -72,7 +72,8 @@ describe('the main account of a kindergarten', () => {
     await field(main, '邮箱').fill('not a mailbox');
     await main.getByRole('button', { name: '保存用户' }).click();
     await expect.poll(() => issue(main, 'userName').innerText()).toBe('请填写');
-    for (const name of ['password', 'nickName', 'roles']) expect(await issue(main, name).innerText()).toBe('请填写');
+    for (const name of ['password', 'nickName']) expect(await issue(main, name).innerText()).toBe('请填写');
+    expect(await issue(main, 'roles').innerText()).toBe('请选择');
     expect(await issue(main, 'email').innerText()).toBe('格式不正确');
     // A kindergarten has only one kind of user, which is prefilled.
     expect(await issue(main, 'appType').count()).toBe(0);
@@ -81,7 +82,7 @@ describe('the main account of a kindergarten', () => {
     expect((await rules.allInnerTexts()).map((text) => text.replace(/\s*（.*/, ''))).toEqual([
       '6 到 12 位',
       '有数字',
-      '没有其他字符',
+      '不含其他字符',
     ]);
   });
 
@@ -165,7 +166,7 @@ describe('the main account of a kindergarten', () => {
     await page.getByRole('tab', { name: '首页' }).waitFor();
     expect(await menuOf(page)).toEqual(['首页', '学生', '班级']);
     await page.goto('/system/users');
-    await page.getByText('这里还没有为您打开').waitFor();
+    await page.getByText('您没有访问权限').waitFor();
     await page.context().close();
   });
 });
@@ -219,7 +220,7 @@ describe('the system administrator', () => {
   it('creates an account of the operator, and cannot disable or delete the own account', async () => {
     await operator.goto('/system/admins/new');
     await field(operator, 'Account').fill('ops.li');
-    await operator.getByRole('button', { name: 'Make one' }).click();
+    await operator.getByRole('button', { name: 'Generate' }).click();
     await field(operator, 'Name').fill('Li Na');
     await field(operator, 'Email').fill('li.na@example.com');
     await choose(operator, 'Kind of user', 'Operations');
@@ -238,13 +239,14 @@ describe('the system administrator', () => {
     await signIn(page, 'demo8', 8);
     await page.goto('/system/admins/new');
     await page.getByRole('button', { name: '保存管理员' }).click();
-    for (const name of ['userName', 'password', 'nickName', 'appType', 'roles'])
+    for (const name of ['userName', 'password', 'nickName'])
       await expect.poll(() => issue(page, name).innerText()).toBe('请填写');
+    for (const name of ['appType', 'roles']) expect(await issue(page, name).innerText()).toBe('请选择');
     await field(page, '账号').fill('demo9');
     await field(page, '初始密码').fill('123456');
     await field(page, '姓名').fill('李娜');
     await field(page, '邮箱').fill('li.na');
-    await choose(page, '用户类型', '财务');
+    await choose(page, '身份', '财务');
     await choose(page, '角色', '主账号');
     await page.getByRole('button', { name: '保存管理员' }).click();
     await expect.poll(() => issue(page, 'email').innerText()).toBe('格式不正确');
@@ -253,7 +255,7 @@ describe('the system administrator', () => {
     await expect.poll(() => issue(page, 'password').count()).toBe(1);
     await field(page, '初始密码').fill('First_2026');
     await page.getByRole('button', { name: '保存管理员' }).click();
-    await expect.poll(() => issue(page, 'userName').innerText()).toContain('这个账号已经有人使用');
+    await expect.poll(() => issue(page, 'userName').innerText()).toContain('账号已被使用');
     await page.route('**/api/system/admin/save?*', (route) => route.abort());
     await field(page, '账号').fill('finance.li');
     await page.getByRole('button', { name: '保存管理员' }).click();
@@ -267,7 +269,7 @@ describe('the system administrator', () => {
 
     // The main account of a kindergarten may not open the administrators of the operator.
     await main.goto('/system/admins');
-    await main.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+    await main.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
   });
 
   it('[B56:en] creates a role for a kindergarten in English, and two simultaneous changes of it are both kept', async () => {
@@ -320,7 +322,7 @@ describe('the system administrator', () => {
     await operator.getByRole('button', { name: 'Save role' }).click();
     const conflict = dialog(operator, 'was changed by somebody else');
     await conflict.getByText('Classes: view').waitFor();
-    await conflict.getByRole('button', { name: 'Save with these choices' }).click();
+    await conflict.getByRole('button', { name: 'Merge and save' }).click();
     await row(operator, 'Front desk').getByText('Receives the parents').waitFor();
     const data = await (await site.server.as('demo8')).ask('/api/system/role/page', { q: 'Front desk' });
     expect(data.list[0].description).toBe('Receives the parents');

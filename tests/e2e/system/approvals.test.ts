@@ -153,7 +153,7 @@ it('the kindergarten sees which accounts of a partner have passwords that outsid
   expect(await seriousFindings(head)).toEqual([]);
   const narrow = await site.browser.open(site.server.address, { width: 360, height: 760 });
   await enter(narrow, 'demo3', `/system/approvals/${id}`);
-  await narrow.getByRole('heading', { name: '“新来的机构”被外部动过的账号' }).waitFor();
+  await narrow.getByRole('heading', { name: '“新来的机构”被外部操作过的账号' }).waitFor();
   await demo9.ask('/api/system/approval/withdraw', { id });
 }, 120_000);
 

@@ -28,7 +28,7 @@ it('[C45] [J15] script errors are listed for the system administrator, with plac
   await admin.getByRole('navigation').getByText('系统管理').click();
   await admin.getByRole('navigation').getByRole('link', { name: '错误日志' }).click();
   await admin.waitForURL('**/error-log');
-  await admin.getByRole('heading', { name: '一切正常，没有出错' }).waitFor();
+  await admin.getByRole('heading', { name: '暂无错误' }).waitFor();
 
   // A screen breaks: the user sees one sentence and no detail of the error.
   const page = await site.browser.open(site.server.address, { language: 'en_US' });
@@ -120,7 +120,7 @@ it('a page without a server reports neither the failed calls nor its failed repo
 it('the error log is closed to other accounts', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await enter(page, 'demo9', '/error-log');
-  await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+  await page.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
   expect(await page.getByRole('table').count()).toBe(0);
   expect(await page.getByRole('navigation').getByRole('link', { name: '错误日志' }).count()).toBe(0);
 });

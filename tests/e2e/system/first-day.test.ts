@@ -43,7 +43,7 @@ describe('the role of a head teacher', () => {
   it('is filled in from a common role, with the rights that show allergies', async () => {
     const { shown, typed, rows } = screenOf(main);
     await main.goto('/system/roles/new');
-    const starters = shown.getByRole('group', { name: '从常用角色开始' });
+    const starters = shown.getByRole('group', { name: '选用常用角色' });
     await starters.getByRole('button', { name: '财务' }).click();
     expect(await typed('name')).toBe('财务');
     await starters.getByRole('button', { name: '班主任' }).click();
@@ -121,14 +121,14 @@ describe('the first sign-in of a head teacher', () => {
   it('asks for an own password once, and leads home to the faces and names of the class', async () => {
     const page = await site.browser.open(site.server.address);
     await signIn(page, 'wanglaoshi', 3, password);
-    const dialog = page.getByRole('dialog', { name: '设一个您自己的密码' });
+    const dialog = page.getByRole('dialog', { name: '设置您自己的密码' });
     await dialog.waitFor();
     expect(await dialog.getByLabel('旧密码').count()).toBe(0);
     await page.keyboard.press('Escape');
     const fill = async (fresh: string) => {
       await dialog.getByLabel('新密码', { exact: true }).fill(fresh);
       await dialog.getByLabel('确认新密码', { exact: true }).fill(fresh);
-      await dialog.getByRole('button', { name: '设好，进入首页' }).click();
+      await dialog.getByRole('button', { name: '设置并进入首页' }).click();
     };
     await fill(password);
     await dialog.getByText('新密码不能与旧密码相同').waitFor();

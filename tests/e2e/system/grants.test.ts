@@ -12,7 +12,7 @@ it('an administrator requests access, and the kindergarten gives it from its to-
   await asker.getByRole('main').getByRole('button', { name: '申请查看' }).first().click();
   const dialog = asker.getByRole('dialog');
   await dialog.getByLabel('幼儿园编码').fill('KG0001');
-  await dialog.getByLabel('可看内容').click();
+  await dialog.getByLabel('授权内容').click();
   await asker.getByTitle('姓名和班级').click();
   // Escape closes the list of choices, and keeps the dialog and the typed text.
   await asker.keyboard.press('Escape');
@@ -46,11 +46,11 @@ it('an administrator requests access, and the kindergarten gives it from its to-
   await asker.reload();
   // The page was open before, so it says that the grant has ended and where to request again.
   await asker.getByRole('heading', { name: '需要幼儿园授权' }).waitFor();
-  await asker.getByText('已经到期、被收回').waitFor();
+  await asker.getByText('已到期、已收回').waitFor();
   await asker.getByRole('button', { name: '申请授权' }).click();
   await asker.getByRole('cell', { name: '已收回' }).waitFor();
   await asker.goto('/campus/parents');
-  await asker.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+  await asker.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
   // The two accounts have pages of their own, which takes time.
 }, 120_000);
 
@@ -61,8 +61,8 @@ it('a kindergarten gives access from its list, sees a refusal at the field, and 
     (await sql<{ n: number }>`select count(*) as n from access_grants where status = 'given'`.execute(site.server.db))
       .rows[0]?.n;
   const before = await given();
-  await page.getByRole('main').getByRole('button', { name: 'Give access' }).first().click();
-  const dialog = page.getByRole('dialog').filter({ hasText: 'Give somebody access' });
+  await page.getByRole('main').getByRole('button', { name: 'Add grant' }).first().click();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Give access to data' });
   await dialog.getByText('You can withdraw it at any time').waitFor();
   await dialog.getByLabel('Account').fill('nobody-at-all');
   await dialog.getByLabel('May see').click();
@@ -72,7 +72,7 @@ it('a kindergarten gives access from its list, sees a refusal at the field, and 
   const today = await page.evaluate(() => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10));
   await dialog.getByLabel('Ends on').fill(today);
   await dialog.getByLabel('Ends on').press('Enter');
-  const send = dialog.getByRole('button', { name: 'Give access' });
+  const send = dialog.getByRole('button', { name: 'Add grant' });
   await send.click();
   await dialog.locator('[data-path="userName"]').getByText('There is no').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
@@ -111,24 +111,24 @@ it('a kindergarten gives access from its list, sees a refusal at the field, and 
 it('an administrator previews the access of an account, and sees why it lacks a page or a field', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await enter(page, 'demo8', '/system/access?account=demo9');
-  await page.getByRole('heading', { name: '看不全的字段' }).waitFor();
+  await page.getByRole('heading', { name: '不能完整查看的字段' }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
-  await page.getByRole('tab', { name: '为什么看得到或看不到' }).click();
+  await page.getByRole('tab', { name: '可见性原因' }).click();
   await page.getByLabel('页面', { exact: true }).fill('家长');
   await page.getByLabel('页面', { exact: true }).press('Enter');
-  await page.getByRole('button', { name: '为什么？' }).click();
-  await page.getByText('看不到', { exact: true }).waitFor();
-  await page.getByText('角色不能有').waitFor();
+  await page.getByRole('button', { name: '查看原因' }).click();
+  await page.getByText('不可查看', { exact: true }).waitFor();
+  await page.getByText('身份不能拥有').waitFor();
 
   // One child, given by the address of its page: the operator may not see its ID number.
   const { rows } = await sql<{ id: string }>`select id from students where not deleted limit 1`.execute(site.server.db);
-  await page.getByText('一类记录').click();
-  await page.getByLabel('记录', { exact: true }).fill('学生');
-  await page.getByLabel('记录', { exact: true }).press('Enter');
-  await page.getByLabel('某条记录').fill(` ${site.server.address}/campus/students/${rows[0]?.id}?kigId=x `);
+  await page.getByText('按数据').click();
+  await page.getByLabel('数据', { exact: true }).fill('学生');
+  await page.getByLabel('数据', { exact: true }).press('Enter');
+  await page.getByLabel('记录编号或地址').fill(` ${site.server.address}/campus/students/${rows[0]?.id}?kigId=x `);
   await page.getByLabel('字段').fill('身份证');
   await page.getByLabel('字段').press('Enter');
-  await page.getByRole('button', { name: '为什么？' }).click();
+  await page.getByRole('button', { name: '查看原因' }).click();
   await page.getByText('这条记录在范围内').waitFor();
   await page.getByText('不显示：身份证号').waitFor();
   // The log names the organization of the viewing account, not of the viewed account.
@@ -146,7 +146,7 @@ it('an administrator previews the access of an account, and sees why it lacks a 
   await again.waitFor();
   await page.unroute('**/api/system/access/preview?*');
   await again.click();
-  await page.getByRole('heading', { name: '看不全的字段' }).waitFor();
+  await page.getByRole('heading', { name: '不能完整查看的字段' }).waitFor();
   await page.goto('/system/access?account=nobody');
   await page.getByRole('alert').getByText('没有这个账号').waitFor();
 });
@@ -161,11 +161,11 @@ it('an account requests a missing screen, and the administrator refuses it from 
   const page = await site.browser.open(site.server.address, { language: 'en_US', width: 1024 });
   await enter(page, 'demo9', '/campus/students');
   await page.getByText('Missing permission: Students').waitFor();
-  await page.getByRole('button', { name: 'Ask for this permission' }).click();
-  await page.getByRole('status').getByText('who can give it').waitFor();
+  await page.getByRole('button', { name: 'Request access' }).click();
+  await page.getByRole('status').getByText('Request sent to ').waitFor();
   await page.goto('/campus/parents');
   await page.getByText('do not have “Parents”').waitFor();
-  expect(await page.getByRole('button', { name: 'Ask for this permission' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Request access' }).count()).toBe(0);
   const data = await (await site.server.as('demo8')).ask('/api/system/message/page', { kind: 'todo' });
   expect(data.list[0].title).toContain('asks for access: students');
 

@@ -34,13 +34,13 @@ it('[B60:job] [B60:zh] a kindergarten sees in its log a change with old and new 
 
   // The unfolded last row scrolls into view, and a filter by kind of entry is shown in words.
   await page.getByRole('button', { name: '展开' }).last().click();
-  await page.getByRole('button', { name: '只看这一类' }).last().click();
-  await page.getByRole('button', { name: '清除条件 只看一类操作' }).click();
+  await page.getByRole('button', { name: '仅看此类操作' }).last().click();
+  await page.getByRole('button', { name: '清除条件 仅看一类操作' }).click();
   await page.waitForURL((url) => !url.search.includes('event='));
   await page.getByRole('row').nth(10).waitFor();
   await page.getByRole('button', { name: '展开' }).last().click();
   const topOf = async (place: Locator) => ((await place.boundingBox()) as { y: number }).y;
-  const unfolded = page.getByRole('button', { name: '只看这一类' }).last();
+  const unfolded = page.getByRole('button', { name: '仅看此类操作' }).last();
   await expect
     .poll(async () => (await topOf(unfolded)) + 20)
     .toBeLessThan(await topOf(page.locator('.ant-pagination').filter({ visible: true })));
@@ -49,14 +49,14 @@ it('[B60:job] [B60:zh] a kindergarten sees in its log a change with old and new 
 
   // Filtered by one record and by account; the address holds both filters.
   await page.getByRole('button', { name: '展开' }).first().click();
-  await page.getByRole('button', { name: '只看这个对象' }).first().click();
+  await page.getByRole('button', { name: '仅看此对象' }).first().click();
   await page.waitForURL(/recordId=/);
-  await page.getByRole('textbox', { name: '账号（完整）' }).fill('nobody');
+  await page.getByRole('textbox', { name: '完整账号' }).fill('nobody');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '没有日志' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: '没有日志' }).waitFor();
-  expect(await page.getByRole('textbox', { name: '账号（完整）' }).inputValue()).toBe('nobody');
+  expect(await page.getByRole('textbox', { name: '完整账号' }).inputValue()).toBe('nobody');
 });
 
 it('[B60:en] the log works in English on a dark narrow screen, offers a retry after a failed load, and exports a sheet', async () => {
@@ -106,7 +106,7 @@ it('[B60:refusal] the log and the jobs are closed to other accounts', async () =
   await enter(page, 'demo9');
   for (const path of ['/system/logs', '/system/jobs']) {
     await page.goto(path);
-    await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+    await page.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
     expect(await page.getByRole('row').count()).toBe(0);
   }
 });

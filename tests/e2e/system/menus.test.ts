@@ -81,7 +81,7 @@ describe('menus', () => {
     await field('英文名称').fill('Try');
     await field('路径或网址').fill('/api/anything');
     await page.getByRole('button', { name: '保存菜单项' }).click();
-    await shown().getByText('这个路径是系统自己用的，请换一个').waitFor();
+    await shown().getByText('该路径由系统使用，请更换').waitFor();
     await page.getByRole('button', { name: '取消' }).click();
     const leave = page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true });
     if (await leave.isVisible()) await leave.click();
@@ -90,7 +90,7 @@ describe('menus', () => {
     await entry('园所管理').waitFor();
     await open('园所管理');
     await entry('班级').waitFor();
-    await act('移动 班级', '移到“教师”之内');
+    await act('移动 班级', '移入“教师”');
     await page.getByText('只有分组下面才能放菜单项').first().waitFor();
     await entry('班级').locator('.ant-tree-title').click();
     const drawer = shown().getByRole('dialog');
@@ -119,8 +119,8 @@ describe('menus', () => {
     await english.goto('/system/menus');
     await open('Campus', english);
     await entry('Pupils', english).locator('.ant-tree-title').click();
-    await drawer.getByRole('button', { name: 'Set back as delivered' }).click();
-    await english.locator('.ant-popconfirm').getByRole('button', { name: 'Set back as delivered' }).click();
+    await drawer.getByRole('button', { name: 'Restore defaults' }).click();
+    await english.locator('.ant-popconfirm').getByRole('button', { name: 'Restore defaults' }).click();
     await entry('Students', english).waitFor();
     expect(await seriousFindings(english)).toEqual([]);
   });

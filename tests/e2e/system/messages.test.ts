@@ -19,7 +19,7 @@ const texts = {
     bell: /^消息，(\d+) 条未读$/,
     latest: '最新消息',
     todo: '待办',
-    unknownCard: '有人刷了没有登记的卡',
+    unknownCard: '未登记的卡被使用',
     unread: '未读',
     seeAll: '查看全部',
     messages: '消息',
@@ -128,10 +128,10 @@ it('[C06] /message lists messages by kind and unread state, ten to a page, and k
   expect(new URL(page.url()).search).toBe('?kind=todo');
   await shown(page).getByRole('checkbox', { name: '只看未读' }).check();
   await rows(page).getByRole('button', { name: '标为已读' }).click();
-  await page.getByRole('heading', { name: '这里没有消息' }).waitFor();
+  await page.getByRole('heading', { name: '暂无消息' }).waitFor();
   await page.goBack();
   await rows(page).first().waitFor();
-  expect(await rows(page).getByText('请换一个自己的密码').count()).toBe(1);
+  expect(await rows(page).getByText('请设置自己的密码').count()).toBe(1);
 
   // First the chosen messages, then all others at once.
   await shown(page).getByText('全部', { exact: true }).click();

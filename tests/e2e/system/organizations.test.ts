@@ -95,7 +95,7 @@ describe('organizations', () => {
     await row(operations, 'AG0001').click();
     await drawer(operations).getByRole('button', { name: '更多操作' }).click();
     await operations.getByRole('menuitem', { name: '暂停' }).click();
-    const question = operations.getByRole('dialog').filter({ hasText: '它的账号会立即退出' });
+    const question = operations.getByRole('dialog').filter({ hasText: '机构的账号立即退出' });
     await question.getByRole('button', { name: '暂停' }).click();
     // A reason is required.
     await question.getByText('请填写').waitFor();
@@ -109,7 +109,7 @@ describe('organizations', () => {
     await agent.locator('input[autocomplete=username]').fill('demo5');
     await agent.locator('input[autocomplete=current-password]').fill('Kiga_2026');
     await agent.keyboard.press('Enter');
-    await agent.getByText('所在单位的服务已暂停：合同纠纷，核实中').waitFor();
+    await agent.getByText('所在机构的服务已暂停：合同纠纷，核实中').waitFor();
 
     await drawer(operations).getByRole('button', { name: /^恢复/ }).first().click();
     const resuming = operations.getByRole('dialog').filter({ has: operations.getByLabel('原因') });
@@ -155,7 +155,7 @@ describe('organizations', () => {
     const institution = await site.browser.open(site.server.address, { language: 'en_US' });
     await signIn(institution, 'demo6', 6);
     await institution.goto('/system/organizations');
-    await institution.getByRole('heading', { name: 'This is not open to your kind of account' }).waitFor();
+    await institution.getByRole('heading', { name: 'Not available for your kind of user' }).waitFor();
     await institution.context().close();
   });
 
@@ -203,7 +203,7 @@ describe('organizations', () => {
     await operations.getByRole('button', { name: '保存合同' }).click();
     // The kindergarten has no account yet, so another account of the operator confirms.
     await askFor('医院发来了合同');
-    await operations.getByText('没有人可以确认，已请平台的另一位同事确认').waitFor();
+    await operations.getByText('没有可确认的人，已请平台的另一位同事确认').waitFor();
     await confirmedBy('demo8');
     await operations.goto('/system/contracts');
     await row(operations, '小星星幼儿园').filter({ hasText: '医疗服务' }).getByText('未开始').waitFor();

@@ -10,7 +10,7 @@ const texts = {
   zh_CN: { system: '系统管理', outbox: '短信发件箱', refresh: '刷新', kept: '短信保留 7 天', total: '共 11 条' },
   en_US: {
     system: 'System',
-    outbox: 'Unsent short messages',
+    outbox: 'SMS outbox',
     refresh: 'Refresh',
     kept: 'kept for 7 days',
     total: '11 messages',
@@ -23,7 +23,7 @@ it('the system administrator sees unsent short messages with phone and text', as
   const zh = texts.zh_CN;
   await page.getByRole('navigation').getByText(zh.system).click();
   await page.getByRole('navigation').getByRole('link', { name: zh.outbox }).click();
-  await page.getByRole('heading', { name: '没有要转告的短信' }).waitFor();
+  await page.getByRole('heading', { name: '没有待转告的短信' }).waitFor();
   expect(await page.getByText(zh.kept).isVisible()).toBe(true);
 
   const demo3 = await site.server.as('demo3');
@@ -81,5 +81,5 @@ it('the outbox has no menu entry and no access for a kindergarten', async () => 
   await menu.getByRole('link', { name: '用户', exact: true }).waitFor();
   expect(await menu.getByRole('link', { name: '短信发件箱' }).count()).toBe(0);
   await page.goto('/system/sms-outbox');
-  await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+  await page.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
 });

@@ -54,7 +54,7 @@ it('an emergency is requested, confirmed by a second account of the operator, an
   await dialog.getByText('由另一位系统管理员或运营确认').waitFor();
   expect(await dialog.getByLabel('结束日期').count()).toBe(0);
   await dialog.getByLabel('幼儿园编码').fill('KG0001');
-  await dialog.getByLabel('可看内容').click();
+  await dialog.getByLabel('授权内容').click();
   await asker.getByTitle('姓名和班级').click();
   await asker.keyboard.press('Escape');
   await dialog.getByRole('button', { name: '紧急申请' }).click();

@@ -3,7 +3,7 @@ import type { Facts } from '../facts.ts';
 export const facts: Facts = {
   owner: 'kindergarten',
   readers: [3, 4, 9, 15],
-  menu: { heading: 'campus', place: 5, zh: '招生意向', en: 'Enrollment' },
+  menu: { heading: 'campus', place: 5, zh: '招生意向', en: 'Leads' },
   sheet: { who: [3, 4], columns: ['childName', 'source', 'status'] },
   importers: [3],
   search: ['childName', 'parentName'],

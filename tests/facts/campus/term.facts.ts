@@ -50,7 +50,7 @@ export const facts: Facts = {
       },
     },
     computed: {
-      termName: { label: ['学年学期', 'Term'], reads: ['2041-2042-1', '2043-2044-1'] },
+      termName: { label: ['学年学期', 'Term'], reads: ['2041–2042 学年上学期', '2043–2044, first term'] },
       status: { label: ['状态', 'Status'], reads: ['未开始', 'Coming'] },
     },
     list: ['termName', 'semester', 'beginDate', 'endDate', 'status'],
@@ -65,6 +65,8 @@ export const facts: Facts = {
         issues: { endDate: ['结束日期要晚于开始日期', 'The term must end after its first day'] },
       },
     ],
-    twice: { beginDate: ['与学期“2041-2042-1”的日期重叠', 'The days overlap with the term 2043-2044-1'] },
+    twice: {
+      beginDate: ['与学期“2041–2042 学年上学期”的日期重叠', 'The days overlap with the term 2043–2044, first term'],
+    },
   },
 };

@@ -40,6 +40,6 @@ export const facts: Facts = {
       },
       { input: { channelNumber: '10000' }, issues: { channelNumber: ['不能大于 9999', 'Must not be above 9999'] } },
     ],
-    twice: { channelNumber: ['已经有这个通道号', 'There is a channel with this number'] },
+    twice: { channelNumber: ['该通道号已存在', 'There is a channel with this number'] },
   },
 };

@@ -3,7 +3,7 @@ import type { Words } from './words.ts';
 
 /** Texts of the common errors, in English. */
 export const errorsEnUS = {
-  VALIDATION_FAILED: 'Some entries need a change; see the marked places',
+  VALIDATION_FAILED: 'Please change the marked entries',
   REQUEST_MALFORMED: 'The request could not be understood',
   REQUEST_TOO_LARGE: 'The content is too large',
   SESSION_MISSING: 'Your session has ended, please sign in again',

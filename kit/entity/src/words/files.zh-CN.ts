@@ -20,7 +20,7 @@ export const filesZhCN = {
   uploaded: '已上传，保存后生效',
   removed: '已删除，保存后生效',
   failed: '上传失败',
-  refused: '文件服务没有接收，请重试',
+  refused: '文件上传被拒绝，请重试',
   retry: '重新上传',
   discard: '放弃',
   waitRecording: '正在录音，完成或放弃后才能保存',
@@ -46,7 +46,7 @@ export const filesZhCN = {
     shape: '比例',
     whole: '原图',
     take: '使用这部分',
-    damaged: '图片没能裁剪，请换一张',
+    damaged: '图片裁剪失败，请换一张',
   },
   picture: {
     loading: '图片加载中',
@@ -59,7 +59,7 @@ export const filesZhCN = {
   viewer: {
     zoomIn: '放大',
     zoomOut: '缩小',
-    fit: '恢复原样',
+    fit: '还原',
     rotateLeft: '向左旋转',
     rotateRight: '向右旋转',
     cancel: '取消',

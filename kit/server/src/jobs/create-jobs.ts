@@ -9,7 +9,7 @@ import { assertPermission } from '../http/entity-api.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { bossDatabase } from './boss-database.ts';
 import { QUEUE } from './install-queue.ts';
-import { JobCancelled, type JobError, type JobKind, JobLost, type JobRunner } from './job.ts';
+import { JobCancelled, type JobError, type JobFigures, type JobKind, JobLost, type JobRunner } from './job.ts';
 import { beginRun, endJob, type JobRow, lockJob, releaseRun, renewJob } from './job-rows.ts';
 import { runningJob } from './running-job.ts';
 
@@ -36,6 +36,8 @@ export interface EndedJob {
   state: 'done' | 'failed' | 'cancelled';
   /** Reason of the failure. */
   error: JobError | null;
+  /** What a finished job has done. */
+  figures: JobFigures;
 }
 
 const INPUT_CONTEXT = 'jobs.input';
@@ -88,8 +90,6 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
   /** Ends a job in the transaction that locks it. */
   async function end(tx: AnyDatabase, row: JobRow, state: EndedJob['state'], error: JobError | null) {
     await endJob(tx, row.id, clock.now(), { state, error });
-    await onEnded?.(tx, { kind: row.kind, accountId: row.account_id, state, error });
-    if (state === 'done') return;
     const session = {
       sessionId: row.id,
       accountId: row.account_id,
@@ -100,7 +100,10 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
       today: dayIn(clock.now(), 'UTC'),
     };
     const scope = withScope(session, row.owner_id === null ? [] : [row.owner_id], tx);
-    await kindOf(row.kind).ended?.(inputOf(row), scope, { state, error });
+    const kind = kindOf(row.kind);
+    const figures = state === 'done' ? await kind.figures?.(inputOf(row), scope) : {};
+    await onEnded?.(tx, { kind: row.kind, accountId: row.account_id, state, error, figures: figures ?? {} });
+    if (state !== 'done') await kind.ended?.(inputOf(row), scope, { state, error });
   }
 
   /**

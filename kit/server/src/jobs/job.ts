@@ -25,7 +25,12 @@ export interface JobKind<Input = unknown> {
    * and holds no permission, because the account may have lost them.
    */
   ended?(input: Input, scope: Scope, how: { state: 'failed' | 'cancelled'; error: JobError | null }): Promise<void>;
+  /** Returns what a finished job has done, in numbers for its account; the scope is that of `ended`. */
+  figures?(input: Input, scope: Scope): Promise<JobFigures>;
 }
+
+/** Numbers of a finished job, by name. */
+export type JobFigures = Readonly<Record<string, number>>;
 
 /** Reason of a failed job: an error id with its data. */
 export interface JobError {

@@ -9,6 +9,7 @@ import { openImportFile } from './import-file.ts';
 import {
   appliedRows,
   type ImportEntry,
+  importFigures,
   moveImport,
   readImport,
   readImportBytes,
@@ -56,7 +57,10 @@ export function addImportJobs(jobs: Jobs, store: EntityStore, words: ErrorWords)
     },
   });
   jobs.add(step(importStep.check(store), 'checking', (job, entry) => checkImport(job, store, entry, words)));
-  jobs.add(step(importStep.apply(store), 'importing', (job, entry) => applyImport(job, store, entry, words)));
+  jobs.add({
+    ...step(importStep.apply(store), 'importing', (job, entry) => applyImport(job, store, entry, words)),
+    figures: ({ importId }, scope) => importFigures(scope, importId),
+  });
   jobs.add(step(importStep.undo(store), 'undoing', (job, entry) => undoImport(job, store, entry)));
 }
 

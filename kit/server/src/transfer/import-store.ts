@@ -182,6 +182,14 @@ export async function appliedRows(scope: Scope, importId: string): Promise<{ row
   return rows;
 }
 
+/** Returns how many rows of a finished import came in, and how many were left out. */
+export async function importFigures(scope: Scope, importId: string): Promise<{ rows: number; left: number }> {
+  const { rows } = await sql<{ rows: number; left: number }>`select count(*) filter (where outcome <> 'failed') as rows,
+    count(*) filter (where outcome = 'failed') as left from import_rows
+    where ${scope.within('owner_id')} and import_id = ${importId}`.execute(scope.db);
+  return rows[0] ?? { rows: 0, left: 0 };
+}
+
 /** Returns the relevant rows: of an interrupted import only the imported ones. */
 function countedRows({ applied_at, state }: ImportEntry): RawBuilder<unknown> {
   return applied_at !== null && state !== 'importing' ? sql`applied` : sql`true`;

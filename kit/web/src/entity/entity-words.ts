@@ -17,6 +17,11 @@ export function innerLabel(kit: Kit, entity: AnyEntity, field: string, inner: st
   return kit.t(`${entity.key}.inner.${field}.${inner}`);
 }
 
+/** Returns the label of the button that adds an inner record to `field`. */
+export function addLabel(kit: Kit, entity: AnyEntity, field: string): string {
+  return kit.t(`${entity.key}.add.${field}`);
+}
+
 /** Returns the name of the title field in the reader's language. */
 export function titleField({ language }: Kit, { title, titleEnUS }: AnyEntity): string {
   return language === 'en_US' ? (titleEnUS ?? title) : title;

@@ -1,7 +1,7 @@
 import type { RecordsField } from '@kiga/entity/fields/records.ts';
 import { Button, Tooltip } from 'antd';
 import { useRef } from 'react';
-import { innerLabel } from '../entity/entity-words.ts';
+import { addLabel, innerLabel } from '../entity/entity-words.ts';
 import { FormField } from '../form/form-field.tsx';
 import { AddIcon, DeleteIcon, iconSizePx, UpIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
@@ -73,7 +73,7 @@ export function RecordsWidget({ entity, field, name, path, controlId, value, onC
           disabled={rows.length >= maxCount}
           onClick={() => onChange([...rows, {}])}
         >
-          {t('kit.field.add')}
+          {addLabel(kit, entity, name)}
         </Button>
         <span className={styles.count}>
           {rows.length} / {maxCount}

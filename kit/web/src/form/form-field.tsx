@@ -1,7 +1,9 @@
+import type { Field, FieldType } from '@kiga/entity/fields/fields.ts';
 import { Button } from 'antd';
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import type { WidgetProps } from '../fields/field-view.ts';
 import { ActIcon, iconSizePx } from '../icon/icons.ts';
+import { useKit } from '../kit-context.tsx';
 import styles from './form.module.css';
 import type { FormIssue } from './issue-action.ts';
 
@@ -18,6 +20,13 @@ const clearsOf = (element: HTMLElement | null) => [
   ...(element?.querySelectorAll<HTMLButtonElement>('.ant-select-clear, .ant-picker-clear') ?? []),
 ];
 
+/** Field types whose value the user chooses from a list. */
+const chosen: readonly FieldType[] = ['choice', 'choices', 'secretChoice', 'coded', 'reference', 'references'];
+
+function isUnchosen({ error }: FormIssue, { type }: Field): boolean {
+  return error === 'FIELD_REQUIRED' && chosen.includes(type);
+}
+
 interface FormFieldProps extends Omit<WidgetProps, 'controlId' | 'describedBy' | 'hintId'> {
   label: string;
   /** True where the heading above has the same text; the label is then for screen readers only. */
@@ -32,6 +41,7 @@ export function FormField({ label, sameAsHeading = false, hint, Widget, ...widge
   const { issues, actionOf } = useContext(FormIssuesContext);
   const issue = issues.find(({ field }) => field === widget.path);
   const action = issue && actionOf(issue);
+  const { t } = useKit();
   const controlId = useId();
   const errorId = `${controlId}-error`;
   const hintId = `${controlId}-hint`;
@@ -70,7 +80,7 @@ export function FormField({ label, sameAsHeading = false, hint, Widget, ...widge
         <p id={errorId} className={styles.error}>
           <ActIcon size={iconSizePx.tag} aria-hidden />
           <span>
-            {issue.text}
+            {isUnchosen(issue, widget.field) ? t('kit.field.choose') : issue.text}
             {action && (
               <Button type="link" size="small" onClick={action.take}>
                 {action.label}

@@ -37,7 +37,7 @@ export const attendanceMenus = defineMenus(
       icon: 'log',
       sort: 2,
       zhCN: '待处理',
-      enUS: 'Not done yet',
+      enUS: 'Open items',
     },
     { entity: 'studentLeave', name: 'leaves', icon: 'enrollment', sort: 3, zhCN: '学生请假', enUS: 'Student leave' },
     {

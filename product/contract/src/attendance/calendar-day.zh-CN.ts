@@ -5,8 +5,8 @@ export const calendarDayZhCN = {
   total_other: '共 {count} 天',
   amount_other: '{count} 天校历',
   search: '名称',
-  emptyTitle: '没有自定的日子',
-  emptyText: '现在按国家放假安排执行。园里另有安排的日子，在这里添加，也可以用表格导入。',
+  emptyTitle: '暂无自定义校历日',
+  emptyText: '当前按国家放假安排执行。本园另有安排的日期，可在此新增或用表格导入。',
   fields: { day: '日期', dayName: '名称', kind: '类型', people: '适用对象' },
   options: {
     kind: { workday: '上班', holiday: '放假', closing: '停课' },
@@ -15,7 +15,7 @@ export const calendarDayZhCN = {
   groups: { basic: '校历日' },
   official: {
     title: '{year} 年国家放假安排',
-    unknown: '{year} 年的安排还没有公布，暂按法定节假日和周末计算。',
+    unknown: '{year} 年的放假安排尚未公布，暂按法定节假日和周末计算。',
     previous: '上一年',
     next: '下一年',
     work: '调休上班',

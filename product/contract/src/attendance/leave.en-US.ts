@@ -30,7 +30,7 @@ const shared = {
   groups: { time: 'Time', why: 'Reason', decision: 'Decision' },
   acts: { approve: 'Approve', reject: 'Reject', cancel: 'Cancel leave' },
   asks: { reason: 'Reason of the refusal' },
-  consequences: { cancel: 'Days that are not yet spent come back. Spent days remain.' },
+  consequences: { cancel: 'Days not yet taken come back. Days taken stay.' },
 } satisfies Words<typeof leaveWordsZhCN>;
 
 /** Texts of children's leave, in English. */

@@ -26,7 +26,7 @@ export const leaveWordsZhCN = {
   groups: { time: '时间', why: '原因', decision: '审批' },
   acts: { approve: '批准', reject: '驳回', cancel: '取消请假' },
   asks: { reason: '驳回原因' },
-  consequences: { cancel: '还没休的天数会退回；已经休过的天数保留。' },
+  consequences: { cancel: '未休的天数退回，已休的天数保留。' },
 } as const;
 
 const { fields, groups, ...shared } = leaveWordsZhCN;
@@ -37,9 +37,9 @@ export const studentLeaveZhCN = {
   name: '学生请假',
   plural: '学生请假',
   search: '学生姓名、拼音',
-  emptyTitle: '还没有学生请假',
-  emptyText: '家长来请假时，在这里登记；批准后考勤自动按请假计算。',
-  options: { ...shared.options, asker: { office: '园所代录', teacher: '老师代录', parent: '家长' } },
+  emptyTitle: '暂无学生请假',
+  emptyText: '家长请假时在此登记，批准后计入考勤。',
+  options: { ...shared.options, asker: { office: '园所代录', teacher: '教师代录', parent: '家长' } },
   fields: {
     ...fields,
     studentId: '学生',
@@ -59,8 +59,8 @@ export const teacherLeaveZhCN = {
   name: '教师请假',
   plural: '教师请假',
   search: '教师姓名、拼音',
-  emptyTitle: '还没有教师请假',
-  emptyText: '教师在这里申请，园长审批；批准后考勤自动按请假计算。',
+  emptyTitle: '暂无教师请假',
+  emptyText: '教师在此申请，园长审批，批准后计入考勤。',
   fields: { ...fields, teacherId: '教师', teacherName: '教师姓名' },
   groups: { ...groups, person: '教师' },
   acts: { ...shared.acts, approveLong: '批准长假' },
@@ -72,8 +72,8 @@ export const leavePolicyZhCN = {
   plural: '请假审批设置',
   total_other: '共 {count} 条',
   search: '名称',
-  emptyTitle: '还没有自己的审批设置',
-  emptyText: '现在 3 天以内一人批准即可；超过 3 天，还要有批准长假权限的人再批一次。',
+  emptyTitle: '暂无本园设置',
+  emptyText: '当前规则：3 天以内一人批准；超过 3 天，须由有长假权限的人再次批准。',
   fields: {
     policyName: '名称',
     beginsOn: '生效日期',

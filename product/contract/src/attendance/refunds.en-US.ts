@@ -9,7 +9,7 @@ export const refundRuleEnUS = {
   total_other: '{count} rules',
   search: 'Name of the rule',
   emptyTitle: 'No refund rules yet',
-  emptyText: 'Enter the rule of your region or your contract. The refunds of each month then follow from attendance.',
+  emptyText: 'Enter the rule of your region or your contract. Refunds are then computed from attendance.',
   fields: {
     ruleName: 'Name',
     beginsOn: 'Holds from',
@@ -27,6 +27,7 @@ export const refundRuleEnUS = {
     rounding: 'Rounded down to',
     payment: 'Payment',
   },
+  add: { tiers: 'Add tier' },
   inner: { tiers: { limit: 'Up to', days: 'Days', percent: 'Refund (%)' } },
   options: {
     basis: { month: 'Month', term: 'Term' },
@@ -52,7 +53,7 @@ export const refundListEnUS = {
   total_other: '{count} refund lists',
   search: 'Month, such as 2026-10',
   emptyTitle: 'No refund lists yet',
-  emptyText: 'Set the refund rules and choose a month. The refund of each child then follows from attendance.',
+  emptyText: 'Set the refund rules, then choose a month. The refund of each child is computed from attendance.',
   fields: {
     month: 'Month',
     childCount: 'Children',

@@ -3,7 +3,7 @@ import type { rulePreviewZhCN } from './rule-preview.zh-CN.ts';
 
 /** Texts of the effect of a rule before it is saved, in English. */
 export const rulePreviewEnUS = {
-  show: 'Show the last 30 days',
+  show: 'Preview the last 30 days',
   hint: 'Computes the last 30 days by the rule above, and stores nothing.',
   incomplete: 'Complete the rule above first.',
   busy: 'Computing…',

@@ -1,11 +1,11 @@
 /** Texts of the effect of a rule before it is saved, in Chinese. */
 export const rulePreviewZhCN = {
-  show: '看看近 30 天会怎样',
-  hint: '按上面填的规则把近 30 天重算一遍，只看不存。',
-  incomplete: '先把上面填完整，再看近 30 天。',
+  show: '预览近 30 天',
+  hint: '按以上规则试算近 30 天，不保存。',
+  incomplete: '请先填写完整。',
   busy: '正在计算……',
-  failed: '没有算出来：{reason}',
-  title: '近 30 天（{from} 至 {to}）如果都按这条规则',
+  failed: '计算失败：{reason}',
+  title: '近 30 天（{from} 至 {to}）按此规则',
   nothing: '考勤没有变化。',
   state: '{state} {before} → {after} 天',
   lateMinutes: '迟到共 {before} → {after} 分钟',

@@ -24,6 +24,7 @@ export const staffEnUS = {
       positionIds: 'Job titles',
       teacherIds: 'Named staff',
     },
+    add: { periods: 'Add time period' },
     inner: {
       periods: {
         periodName: 'Name',
@@ -40,7 +41,7 @@ export const staffEnUS = {
     },
     groups: { basic: 'Basics', times: 'Time periods', who: 'Holds for (everyone where both are empty)' },
     emptyTitle: 'No rules for staff yet',
-    emptyText: 'Enter the working hours and for whom they hold. Every day of the staff then follows from them.',
+    emptyText: 'Enter the working hours and for whom they hold. Attendance of staff is then computed every day.',
   },
   missedSignIn: {
     name: 'Missed sign-in',

@@ -4,7 +4,7 @@ import type { statisticsZhCN } from './statistics.zh-CN.ts';
 /** Texts of the statistics of children's days, in English. */
 export const statisticsEnUS = {
   title: 'Attendance statistics',
-  span: 'Span',
+  span: 'Period',
   month: 'Month',
   year: 'Year',
   all: 'All kindergartens',
@@ -28,15 +28,15 @@ export const statisticsEnUS = {
   day: 'Date',
   monthOf: 'Month',
   total: 'Total',
-  none: 'No attendance in this span',
-  noneText: 'Figures appear once children were due. Choose another month.',
+  none: 'No attendance in this period',
+  noneText: 'Please choose another month.',
   hint: 'Days count in halves; late and early count each time. The figures of today change once an hour.',
   who: '{figure}: {period}',
-  nobody: 'No such student',
+  nobody: 'No matching students',
   compare: 'Attendance by kindergarten',
   kindergarten: 'Kindergarten',
   sickShare: 'Sick',
   lateShare: 'Late',
-  noKindergarten: 'There is no kindergarten yet',
+  noKindergarten: 'No kindergartens yet',
   acts: { readChildren: 'Show the students behind statistics', compare: 'Compare kindergartens' },
 } satisfies Words<typeof statisticsZhCN>;

@@ -22,7 +22,7 @@ export const campusEnUS = {
     faces: 'Face photos (to be filed from 100,000 on)',
   },
   ...kindergartenEnUS,
-  contact: { show: 'Show phone in full', noted: '(noted)', shown: 'Shown and noted' },
+  contact: { show: 'Show phone in full', noted: '(logged)', shown: 'Shown and logged' },
   grade: {
     name: 'grade',
     plural: 'grades',
@@ -85,7 +85,7 @@ export const campusEnUS = {
     },
     childTransferred: {
       title: 'New lead: {child}',
-      text: '{from} transferred {child} to you. The guardian agreed to be called; please follow up soon.',
+      text: '{from} transferred {child} to you. The guardian agreed to be contacted; please follow up soon.',
     },
   },
   card: cardEnUS,
@@ -103,9 +103,9 @@ export const campusEnUS = {
     amount_one: '{count} student',
     amount_other: '{count} students',
     search: 'Name, number or card',
-    emptyTitle: 'The hooks are ready for the children',
+    emptyTitle: 'No students yet',
     emptyText:
-      'Import whole classes from one spreadsheet: every row is checked, good ones come in, the others are listed.',
+      'Import whole classes from one spreadsheet. Every row is checked; good ones come in, the others are listed.',
     fields: {
       stuName: 'Name',
       stuNo: 'Student number',
@@ -114,7 +114,7 @@ export const campusEnUS = {
       classId: 'Class',
       status: 'Status',
       admissionDate: 'Admission',
-      leaveDate: 'Last day here',
+      leaveDate: 'Last day',
       cardNumber: 'Card',
       cardState: 'Card state',
       serviceEndDate: 'Service ends',
@@ -127,10 +127,11 @@ export const campusEnUS = {
       ethnicity: 'Ethnic group',
       remark: 'Remark',
     },
+    add: { allergies: 'Add allergy', parents: 'Add guardian', faceConsent: 'Add consent' },
     inner: {
       allergies: { allergen: 'Allergen', kind: 'Kind', severity: 'Severity' },
       parents: { parentName: 'Name', relation: 'Relation', parentPhone: 'Mobile' },
-      faceConsent: { guardianName: 'Guardian', way: 'How' },
+      faceConsent: { guardianName: 'Guardian', way: 'Method' },
     },
     options: {
       cardState: { active: 'In use', lost: 'Lost' },
@@ -144,7 +145,7 @@ export const campusEnUS = {
     },
     groups: {
       child: 'Child',
-      school: 'Kindergarten',
+      school: 'Enrollment',
       parents: 'Guardians and address',
       care: 'Care',
       basic: 'Basics',
@@ -154,16 +155,16 @@ export const campusEnUS = {
     acts: {
       ...studentStatesEnUS.acts,
       reportCardLost: 'Report card lost',
-      cancelCardLoss: 'Card found again',
-      readContact: 'View whole contact data',
+      cancelCardLoss: 'Cancel loss',
+      readContact: 'View full contact data',
       readHealth: 'View health data',
     },
-    questions: { ...studentStatesEnUS.questions, reportCardLost: 'Is the card of {record} lost?' },
+    questions: { ...studentStatesEnUS.questions, reportCardLost: 'Report the card of {record} lost?' },
     asks: studentStatesEnUS.asks,
     consequences: {
       ...studentStatesEnUS.consequences,
       reportCardLost:
-        'Machines refuse it within a minute, and you are told of whoever uses it. Once it is found, this can be taken back. The child may get a new card meanwhile; the lost one stays lost.',
+        'Machines refuse it within a minute, and you are told if it is used. Once it is found, cancel the loss. The child may get a new card meanwhile; the lost one stays lost.',
     },
     done: {
       reportCardLost: 'Reported lost; machines know within a minute',
@@ -177,7 +178,7 @@ export const campusEnUS = {
     list: {
       student: 'Student',
       age: 'Age',
-      firstGuardian: 'First guardian',
+      firstGuardian: 'Primary guardian',
       ageText: '{years} y {months} m',
       noCard: 'No card',
       daysLeft_one: '{count} day left',
@@ -203,7 +204,7 @@ export const campusEnUS = {
       next: 'Next child',
       age: 'Age',
       noAllergies: 'No allergies',
-      primary: 'First contact',
+      primary: 'Primary guardian',
       family: 'Brothers and sisters',
       noSiblings: 'None in this kindergarten',
       more: 'Other data',
@@ -219,10 +220,10 @@ export const campusEnUS = {
       consentWithdrawn: '{guardian} withdrew: {kind}',
     },
     card: {
-      lost: 'This card was reported lost: machines refuse it, and you are told of whoever uses it. For a new card, enter its number in the record; this one stays lost.',
+      lost: 'This card was reported lost. Machines refuse it, and you are told if it is used. For a new card, enter its number in the record; this one stays lost.',
     },
     form: {
-      useParent: 'Use the parent who is there: {parentName}',
+      useParent: 'Use the parent on record: {parentName}',
     },
   },
 } satisfies Words<typeof campusZhCN>;

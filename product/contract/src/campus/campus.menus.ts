@@ -50,7 +50,7 @@ export const campusMenus = defineMenus('campus', { icon: 'campus', sort: 10, zhC
     enUS: 'Campus passwords',
   },
   { entity: 'parent', name: 'parents', icon: 'parents', sort: 4, zhCN: '家长', enUS: 'Parents' },
-  { entity: 'lead', name: 'enrollment', icon: 'enrollment', sort: 5, zhCN: '招生意向', enUS: 'Enrollment' },
+  { entity: 'lead', name: 'enrollment', icon: 'enrollment', sort: 5, zhCN: '招生意向', enUS: 'Leads' },
   { entity: 'class', name: 'classes', icon: 'class', sort: 2, zhCN: '班级', enUS: 'Classes' },
   { entity: 'grade', name: 'grades', icon: 'grade', sort: 3, zhCN: '年级', enUS: 'Grades' },
   { entity: 'term', name: 'terms', icon: 'term', sort: 6, zhCN: '学期', enUS: 'Terms' },

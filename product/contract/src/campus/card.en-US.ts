@@ -22,7 +22,7 @@ export const cardEnUS = {
     classId: 'Class',
     status: 'Status',
     lostAt: 'Reported lost',
-    heldUntil: 'Held until',
+    heldUntil: 'Taken back',
   },
   options: {
     holderKind: { student: 'Student', parent: 'Parent', teacher: 'Teacher' },
@@ -44,7 +44,7 @@ export const cardEnUS = {
     reportLost:
       'Machines refuse it within a minute, and you are told if it is used. Once it is found, cancel the loss.',
   },
-  done: { give: 'Card given; machines know within a minute' },
+  done: { give: 'Card given; machines know it within a minute' },
   hints: { holder: 'Choose a student, a parent or a teacher' },
-  print: { failed: 'The cards were not made' },
+  print: { failed: 'The cards could not be made' },
 } as const satisfies Words<typeof cardZhCN>;

@@ -5,8 +5,8 @@ export const cardZhCN = {
   total_other: '共 {count} 张',
   amount_other: '{count} 张卡片',
   search: '卡号、持卡人',
-  emptyTitle: '还没有发卡',
-  emptyText: '给孩子、接送的家长或教师发一张卡，设备一分钟内就能识别。',
+  emptyTitle: '暂无卡片',
+  emptyText: '为幼儿、接送家长或教师发卡，设备一分钟内即可识别。',
   fields: {
     cardNumber: '卡号',
     holderKind: '身份',
@@ -21,7 +21,7 @@ export const cardZhCN = {
   },
   options: {
     holderKind: { student: '学生', parent: '家长', teacher: '教师' },
-    status: { active: '正常', lost: '已挂失', replaced: '已补卡' },
+    status: { active: '使用中', lost: '已挂失', replaced: '已补卡' },
   },
   groups: { basic: '基本信息' },
   acts: {
@@ -35,8 +35,8 @@ export const cardZhCN = {
   },
   questions: { give: '发卡' },
   asks: { cardNumber: '新卡号', studentId: '学生', parentId: '家长', teacherId: '教师' },
-  consequences: { reportLost: '设备在一分钟内不再放行，有人使用会提醒您。找到后可以取消挂失。' },
-  done: { give: '已发卡，设备会在一分钟内知道' },
-  hints: { holder: '学生、家长、教师选一个' },
-  print: { failed: '卡片没有生成' },
+  consequences: { reportLost: '挂失后，设备在一分钟内停止放行，有人使用会提醒您。找到后可取消挂失。' },
+  done: { give: '已发卡，设备一分钟内生效' },
+  hints: { holder: '学生、家长、教师任选其一' },
+  print: { failed: '卡片生成失败' },
 } as const;

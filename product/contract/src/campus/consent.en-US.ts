@@ -17,7 +17,7 @@ export const consentEnUS = {
     kind: 'Purpose',
     answer: 'Answer',
     guardianName: 'Guardian',
-    way: 'How',
+    way: 'Method',
     givenDate: 'Date',
     untilDate: 'Valid until',
     originalPhoto: 'Original as a picture',

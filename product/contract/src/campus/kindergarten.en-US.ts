@@ -25,7 +25,7 @@ export const kindergartenEnUS = {
       contactName: 'Manager',
       terminalLogin: 'Terminal login',
       hasMorningCheckMachine: 'Has a morning-check machine',
-      hasCheckInMachine: 'Has a check-in machine',
+      hasCheckInMachine: 'Has a sign-in machine',
       photoOne: 'Photo 1',
       photoTwo: 'Photo 2',
       photoThree: 'Photo 3',

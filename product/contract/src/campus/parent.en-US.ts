@@ -17,7 +17,7 @@ export const parentEnUS = {
     relation: relationEnUS,
   },
   groups: { basic: 'Basics', children: 'Children' },
-  acts: { readContact: 'View whole contact data' },
+  acts: { readContact: 'View full contact data' },
   emptyTitle: 'No parents yet',
   emptyText: 'The guardians of students appear here by themselves; you may also add or import parents.',
   noChildren: 'No children on record',

@@ -34,7 +34,7 @@ export const photosEnUS = {
       failed: 'could not be taken',
     },
   },
-  tabs: { good: 'Ready', ask: 'To check', nobody: 'Nobody', refused: 'Unusable', saved: 'Saved' },
+  tabs: { good: 'Ready', ask: 'To check', nobody: 'Not matched', refused: 'Unusable', saved: 'Saved' },
   columns: { photo: 'Photo', file: 'File', person: 'Person', state: 'Status' },
   person: { choose: 'Choose a person', replaces: 'Replaces the photo', label: 'Person of {file}' },
   states: {

@@ -29,7 +29,7 @@ export const pickupPersonEnUS = {
     permitted: { may: 'May pick up', 'must-not': 'Must not pick up' },
   },
   groups: { person: 'Person', contact: 'Contact', permission: 'Permission' },
-  acts: { readContact: 'View whole contact data' },
+  acts: { readContact: 'View full contact data' },
   card: {
     title: 'Pick-up persons',
     count_one: '{count} person',

@@ -13,12 +13,12 @@ export const studentStatesEnUS = {
     undoGraduation: 'Undo graduation of classes',
   },
   asks: {
-    leaveDate: 'Last day here',
+    leaveDate: 'Last day',
     receivingName: 'Receiving kindergarten',
-    receivingCode: 'Its code on this platform',
+    receivingCode: 'Code of the receiving kindergarten',
     consentBy: 'Consenting guardian',
-    consentMethod: 'Consent given',
-    consentDate: 'Consent given on',
+    consentMethod: 'Method of consent',
+    consentDate: 'Date of consent',
     reason: 'Reason',
     classIds: 'Classes',
     classId: 'Class',
@@ -28,26 +28,26 @@ export const studentStatesEnUS = {
     graduate:
       'The child no longer counts as enrolled, and the card opens no door after a minute. Card number and records stay, and the child can be resumed later.',
     transfer:
-      'The child no longer counts as enrolled, and the card opens no door after a minute. With a code and the consent of a guardian, name, sex, birthday and first guardian become a lead there. Without a code, no data is handed over.',
+      'The child no longer counts as enrolled, and the card opens no door after a minute. With a code and the consent of a guardian, name, sex, birthday and primary guardian become a lead there. Without a code, no data is handed over.',
     moveOut:
       'The child no longer counts as enrolled, and the card opens no door after a minute. Card number and records stay, and the child can be resumed later.',
   },
   consentMethod: { written: 'In writing', inPerson: 'In person', phone: 'By phone', message: 'By message' },
   transferredFrom: 'Transferred from {name}',
   periods: {
-    title: 'Classes so far',
+    title: 'Class history',
     since: 'since {from}',
     span: '{from} to {to}',
     none: 'No classes yet',
     hiddenClass: 'Another class',
   },
   changeClass: {
-    title: 'To which class?',
-    titleMany_one: '{count} student to which class?',
-    titleMany_other: '{count} students to which class?',
+    title: 'Choose the new class',
+    titleMany_one: 'New class of {count} student',
+    titleMany_other: 'New class of {count} students',
     places: '{count}/{capacity}',
     count: '{count}',
-    present: 'Present class',
+    present: 'Current class',
     waiting: 'Loading…',
     done: '{record} is now in {className}',
     doneMany_one: '{count} student is now in {className}',
@@ -57,7 +57,7 @@ export const studentStatesEnUS = {
     failed: 'The class was not changed',
   },
   graduation: {
-    text: 'Choose the classes, look at the result, then run it. Cards open no door afterwards; all records stay. Within {days} days the whole graduation can be undone.',
+    text: 'Choose the classes, check the result, then graduate. Cards open no door afterwards; all records stay. Within {days} days the whole graduation can be undone.',
     chooseClass: 'Select at least one class',
     count: '{count}',
     planning: 'Checking…',
@@ -78,14 +78,12 @@ export const studentStatesEnUS = {
     result_other: '{by}, {at}: {count} graduated',
     undone_one: '{count} of them undone',
     undone_other: '{count} of them undone',
-    left_one: '{count} was left out',
-    left_other: '{count} were left out',
+    left_one: '{count} left out',
+    left_other: '{count} left out',
     undoUntil: 'Can be undone until {until}',
     undoTitle: 'Undo this graduation?',
-    undoText_one:
-      '{count} student returns to the class, as if the graduation had never been. Students changed since stay as they are.',
-    undoText_other:
-      '{count} students return to their classes, as if the graduation had never been. Students changed since stay as they are.',
+    undoText_one: '{count} student returns to the class. Students changed since stay as they are.',
+    undoText_other: '{count} students return to their classes. Students changed since stay as they are.',
     noClasses: 'There are no classes yet. Add a class first.',
   },
 } satisfies Words<typeof studentStatesZhCN>;
@@ -103,7 +101,7 @@ export const rollEnUS = {
 /** Texts of the errors of these acts, in English. */
 export const studentStateErrorsEnUS = {
   CAMPUS_STUDENT_NOT_ENROLLED: '{stuName} is not enrolled and has no class to change',
-  CAMPUS_STUDENT_LEAVES_BEFORE_ADMISSION: 'This is before the admission on {day}',
+  CAMPUS_STUDENT_LEAVES_BEFORE_ADMISSION: 'Must not be before the admission on {day}',
   CAMPUS_STUDENT_NOT_YET_ADMITTED: 'Starts on {day} and cannot graduate yet',
   CAMPUS_CLASS_FULL: '{className} is full ({capacity} places). Places in the same grade: {others}',
   CAMPUS_CLASS_FULL_EVERYWHERE:

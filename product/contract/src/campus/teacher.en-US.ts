@@ -30,6 +30,7 @@ export const teacherEnUS = {
     accountName: 'Account',
     remark: 'Remark',
   },
+  add: { certificates: 'Add certificate' },
   inner: {
     certificates: { certificateName: 'Certificate', certificateNumber: 'Number', expiresOn: 'Valid until' },
     classes: { classId: 'Class id', className: 'Class', part: 'Part' },
@@ -51,7 +52,7 @@ export const teacherEnUS = {
     resign: 'Resign',
     rehire: 'Rehire',
     createAccount: 'Create account',
-    readContact: 'View whole contact data',
+    readContact: 'View full contact data',
     reportCardLost: 'Card reported lost',
     cancelCardLoss: 'Loss of the card cancelled',
   },
@@ -74,7 +75,7 @@ export const teacherEnUS = {
     daysLeft_other: '{count} days left',
   },
   account: {
-    suggestion: 'The name for signing in; you may change it.',
+    suggestion: 'Used for signing in; you may change it.',
     roleHint: 'A role for own classes takes over the classes of the teacher.',
   },
 } satisfies Words<typeof teacherZhCN>;

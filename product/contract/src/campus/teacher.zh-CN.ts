@@ -6,7 +6,7 @@ export const teacherZhCN = {
   amount_other: '{count} 名教师',
   search: '姓名、拼音、手机号、卡号',
   emptyTitle: '还没有教师',
-  emptyText: '先建好岗位，再逐个新增，或用表格一次导入。',
+  emptyText: '请先建立岗位，再逐个新增，或用表格批量导入。',
   fields: {
     teacherName: '姓名',
     sex: '性别',
@@ -25,6 +25,7 @@ export const teacherZhCN = {
     accountName: '登录账号',
     remark: '备注',
   },
+  add: { certificates: '添加证书' },
   inner: {
     certificates: { certificateName: '证书名称', certificateNumber: '证书编号', expiresOn: '有效期至' },
     classes: { classId: '班级编号', className: '班级', part: '职责' },
@@ -53,8 +54,8 @@ export const teacherZhCN = {
   asks: { resignedOn: '离职日期', resignReason: '离职原因', userName: '登录账号', roleId: '角色' },
   questions: { createAccount: '为{record}开通账号' },
   consequences: {
-    resign: '离职后不再担任配班教师，卡随即收回，登录账号停用并立即退出。',
-    rehire: '恢复为在职。班级、卡号需要重新安排，登录账号需要在“用户”里启用。',
+    resign: '离职后不再担任配班教师，卡收回，登录账号停用并立即退出。',
+    rehire: '恢复为在职。班级、卡号须重新安排，登录账号须在“用户”中启用。',
   },
   segments: { all: '全部', inService: '在职', resigned: '已离职' },
   noClasses: '没有任教班级',
@@ -66,5 +67,5 @@ export const teacherZhCN = {
     endsToday: '今天到期',
     daysLeft_other: '还剩 {count} 天',
   },
-  account: { suggestion: '可以改，用来登录。', roleHint: '数据范围是“负责班级”的角色，会自动带上任教班级。' },
+  account: { suggestion: '用于登录，可修改。', roleHint: '数据范围为“负责班级”的角色，会自动带入任教班级。' },
 } as const;

@@ -12,6 +12,7 @@ export const termEnUS = {
   search: 'Such as 2026-2027',
   fields: {
     termName: 'Term',
+    termNameEn: 'Term',
     schoolYear: 'School year',
     semester: 'Semester',
     beginDate: 'Begins',
@@ -23,4 +24,5 @@ export const termEnUS = {
     status: { coming: 'Coming', current: 'Current', past: 'Past' },
   },
   groups: { basic: 'Basics' },
+  titles: { first: '{years}, first term', second: '{years}, second term' },
 } satisfies Words<typeof termZhCN>;

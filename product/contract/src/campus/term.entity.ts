@@ -13,8 +13,10 @@ export const term = defineEntity({
   name: 'term',
   table: 'terms',
   fields: {
-    /** School year and semester number, such as 2026-2027-1; derived from the two fields. */
+    /** Chinese name; derived from school year and semester. */
     termName: text({ writable: false }),
+    /** English name, such as `2026–2027, first term`. */
+    termNameEn: text({ writable: false }),
     /** Two consecutive years, such as 2026-2027. */
     schoolYear: text({ required: true, maxLength: 9 }),
     semester: choice(semesters, { required: true }),
@@ -25,9 +27,10 @@ export const term = defineEntity({
     status: choice(['coming', 'current', 'past'], { writable: false }),
   },
   title: 'termName',
+  titleEnUS: 'termNameEn',
   list: ['termName', 'semester', 'beginDate', 'endDate', 'status'],
   filter: ['semester'],
-  search: ['termName'],
+  search: ['schoolYear'],
   sort: [{ field: 'beginDate', order: 'desc' }],
   form: [{ name: 'basic', fields: ['schoolYear', 'semester', 'beginDate', 'endDate'] }],
   detail: [{ name: 'basic', fields: ['schoolYear', 'semester', 'beginDate', 'endDate', 'status'] }],

@@ -7,6 +7,7 @@ export const termZhCN = {
   search: '如 2026-2027',
   fields: {
     termName: '学年学期',
+    termNameEn: '英文名称',
     schoolYear: '学年',
     semester: '学期',
     beginDate: '开始日期',
@@ -18,4 +19,5 @@ export const termZhCN = {
     status: { coming: '未开始', current: '本学期', past: '已结束' },
   },
   groups: { basic: '基本信息' },
+  titles: { first: '{years} 学年上学期', second: '{years} 学年下学期' },
 } as const;

@@ -27,6 +27,7 @@ export const broadcastEnUS = {
     lastOutcome: 'Last result',
     plays: 'Plays',
   },
+  add: { times: 'Add time' },
   inner: {
     times: { at: 'Time' },
     plays: { playAt: 'Time', machine: 'Device', channel: 'Channel', outcome: 'Result', reason: 'Reason' },

@@ -287,27 +287,27 @@ export const devicesEnUS = {
     },
     deleted: {
       title: 'Device deleted: {device}',
-      text: '{who} of {organization} has deleted your device “{device}”. It gets no more of your data, and its cards no longer count for you. Is it still in your house? Then ask them why: others may enter it now.',
+      text: '{who} of {organization} has deleted your device “{device}”. It gets no more of your data, and its cards no longer count for you. If it is still in your kindergarten, ask them why: others may enter it now.',
     },
     refused: { title: 'Device refused: {device}', text: '{kindergarten} has refused the device. Reason: {reason}' },
     lostCard: {
       title: 'A lost card was used',
-      text: '“{device}” has seen it. Call the parents and find out who has the card.',
+      text: '“{device}” has seen the card. Contact the parents and find out who has it.',
     },
     unknownCard: {
       title: 'An unknown card was used',
-      text: '“{device}” has seen it. Find the child that carries it, and enter the card number.',
+      text: '“{device}” has seen the card. Find the child that carries it, and enter the card number.',
     },
     notEnrolled: {
       title: 'The card of a child who is not enrolled was used',
-      text: '“{device}” has seen it. Check whether the child is enrolled.',
+      text: '“{device}” has seen the card. Check whether the child is enrolled.',
     },
     eventDiffers: {
       title: 'A device uses event numbers twice',
       text: 'They came from “{device}”, and all of them count. Check the children, and ask the maker of the device.',
     },
     timeDoubtful: {
-      title: 'Card times cannot be right',
+      title: 'Card times are implausible',
       text: '“{device}” sent wrong times, so the cards count as of when they came. Check the children, and set its clock.',
     },
     rowUnclear: {
@@ -415,7 +415,7 @@ export const devicesEnUS = {
       advice: 'All events count. Check the children, and ask the maker of the device.',
     },
     timeDoubtful: {
-      title: 'Card times cannot be right',
+      title: 'Card times are implausible',
       advice: 'The cards count as of when they came. Check that these children are here, and set the clock.',
     },
     rowUnclear: {

@@ -37,7 +37,7 @@ export const eventEnUS = {
     outcome: 'Result',
     toCheck: 'Only those to check',
     empty: 'No device events',
-    emptyText: 'No card was used that fits. Choose other days or filters.',
+    emptyText: 'No event matches. Choose other days or filters.',
     total_one: '{count} event',
     total_other: '{count} events',
     totalOrMore_one: 'More than {count} event; choose fewer days',
@@ -100,7 +100,7 @@ export const eventEnUS = {
   },
   assign: {
     act: 'Assign card',
-    title: 'Whose card is {cardNumber}?',
+    title: 'Assign card {cardNumber}',
     lead: 'Today’s events of this card will count for the student, and the alert closes.',
     student: 'Student (name or pinyin initials)',
     none: '{name} ({className}) has no card.',

@@ -31,6 +31,6 @@ export const fleetEnUS = {
   waits_other: '{count} events',
   total_one: '{count} device',
   total_other: '{count} devices',
-  empty: 'No such devices',
+  empty: 'No matching devices',
   emptyText: 'Devices appear here once they are registered. Choose another figure, or look at all devices.',
 } satisfies Words<typeof fleetZhCN>;

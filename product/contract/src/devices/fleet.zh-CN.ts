@@ -26,6 +26,6 @@ export const fleetZhCN = {
   lacksPeople: '待更新',
   waits_other: '{count} 条',
   total_other: '共 {count} 台',
-  empty: '没有这样的设备',
-  emptyText: '设备注册后出现在这里。请选择其他情况，或查看全部设备。',
+  empty: '没有符合条件的设备',
+  emptyText: '设备注册后显示在这里。请更换条件，或查看全部设备。',
 } as const;

@@ -19,8 +19,7 @@ export const machineEnUS = {
   },
   hints: {
     verificationCode: 'Printed on the label. Or choose your own, and let the installer type it into the device.',
-    faces:
-      'Only faces of teachers, of people who may fetch a child, and of children with consent. Cards work for everyone.',
+    faces: 'Only faces of teachers, of pick-up persons, and of children with consent. Cards work for everyone.',
     eventPhotos: 'Photos that the device takes with events; kept for 30 days at most.',
     weekdaysFrom: 'The screen is on in this time; all day if empty.',
     weekendFrom: 'All day if empty.',

@@ -23,7 +23,7 @@ export const versionZhCN = {
   inner: { failures: { at: '时间', kindergarten: '幼儿园', device: '设备序列号', reason: '原因', text: '设备说明' } },
   options: {
     kind: { 'sign-in': '签到机', 'morning-check': '晨检机', speaker: '广播机' },
-    status: { draft: '未推送', rolling: '推送中', stopped: '已停止', finished: '已全量' },
+    status: { draft: '未推送', rolling: '推送中', stopped: '已停止', finished: '已全量推送' },
     reason: {
       download: '下载失败',
       hash: '文件校验不符',
@@ -46,6 +46,6 @@ export const versionZhCN = {
     finish: '全部适用的设备都会收到这个版本，包括以后新装的设备。随时可以停止推送。',
     resume: '按停止前的比例继续推送。',
   },
-  emptyTitle: '还没有版本',
+  emptyTitle: '暂无版本',
   emptyText: '上传安装包或固件，先推送给少数设备，确认正常后再扩大范围。',
 } as const;

@@ -136,7 +136,7 @@ export const healthMessagesEnUS = {
     text: '{place}, {subject}: {count} cases reach the threshold. Please report and act within {hours} hours.',
   },
   blockedChildCame: {
-    title: '{name} came but may not return yet',
-    text: '{name} has an open case of an infectious disease and came today. Isolate the child and call the family.',
+    title: '{name} arrived but may not return yet',
+    text: '{name} has an open case of an infectious disease and arrived today. Isolate the child and call the family.',
   },
 } as const satisfies Words<typeof healthMessagesZhCN>;

@@ -9,8 +9,8 @@ export const alarmZhCN = {
   plural: '聚集性预警',
   total_other: '共 {count} 条',
   search: '预警名称',
-  emptyTitle: '没有聚集性预警',
-  emptyText: '同一班级或全园的病例达到预警线时，系统自动在这里提醒。',
+  emptyTitle: '暂无聚集性预警',
+  emptyText: '同一班级或全园的病例达到预警线时，系统自动预警。',
   fields: {
     alarmName: '预警',
     alarmNameEn: '英文名称',
@@ -72,8 +72,8 @@ export const alarmZhCN = {
   },
   caseList: {
     title: '病例',
-    hidden: '只显示班级和人数。病例名单仅限有健康数据权限的人员查看。',
-    none: '现在没有符合的病例',
+    hidden: '仅显示班级和人数，病例名单限有健康数据权限的人员查看。',
+    none: '当前没有符合的病例',
     checked: '{day} 晨午检有症状',
     case: '{day} 发病，{status}',
     until: '隔离至 {until}',
@@ -85,7 +85,7 @@ export const alarmZhCN = {
     rule: '规则：{unit} {days} 天 {threshold} 例',
     source: '来源：{source}',
     since: '{day} 起生效',
-    look: '看预警',
+    look: '查看预警',
     start: '开始处置',
   },
   left: { hours: '{hours} 小时 {minutes} 分', minutes: '{minutes} 分' },
@@ -97,8 +97,8 @@ export const alarmRuleZhCN = {
   plural: '预警规则',
   total_other: '共 {count} 条',
   search: '名称',
-  emptyTitle: '还没有自己的规则',
-  emptyText: '现在按通行的预警线提醒。当地疾控有不同要求时，在这里添加；同一对象和范围以自己的规则为准。',
+  emptyTitle: '暂无本园规则',
+  emptyText: '当前按通行预警线提醒。当地疾控有不同要求时，可在此新增；同一对象和范围以本园规则为准。',
   fields: {
     ruleName: '名称',
     beginsOn: '生效日期',
@@ -129,7 +129,7 @@ export const healthMessagesZhCN = {
     text: '{place}{subject}，{count} 例，达到预警线。请在 {hours} 小时内报告并处置。',
   },
   blockedChildCame: {
-    title: '{name}已到园，但还不能返园',
-    text: '{name}有未结的传染病病例，今天已到园。请先隔离并联系家长。',
+    title: '{name}已到园，但暂不能返园',
+    text: '{name}有未结案的传染病病例，今天已到园。请先隔离并联系家长。',
   },
 } as const;

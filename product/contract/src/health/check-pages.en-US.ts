@@ -24,7 +24,7 @@ export const checkPagesEnUS = {
     nobody: 'Nobody to check',
     nobodyText: 'Children appear here once they arrive or are checked.',
     closed: 'No school on this day',
-    noneOfView: 'No such children',
+    noneOfView: 'No matching children',
   },
   noCheck: {
     title: 'Not checked',

@@ -1,7 +1,7 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { checkErrorsZhCN, checkRuleZhCN, checkZhCN } from './check.zh-CN.ts';
 
-const levels = { normal: 'Normal', observe: 'Watch', abnormal: 'Abnormal' };
+const levels = { normal: 'Normal', observe: 'Observe', abnormal: 'Abnormal' };
 
 /** Texts of health checks, in English. */
 export const checkEnUS = {
@@ -27,7 +27,7 @@ export const checkEnUS = {
     eye: 'Eyes',
     nails: 'Nails',
     trauma: 'Injuries',
-    spirit: 'Spirit and colour',
+    spirit: 'General appearance',
     throat: 'Throat',
     skin: 'Skin',
     parotid: 'Parotid glands',
@@ -47,6 +47,7 @@ export const checkEnUS = {
     secondPhoto: 'Photo 2',
     thirdPhoto: 'Photo 3',
   },
+  add: { temperatures: 'Add temperature', symptoms: 'Add symptom' },
   inner: {
     temperatures: { celsius: 'Temperature', method: 'Method', takenAt: 'Time' },
     symptoms: { symptom: 'Symptom' },
@@ -71,7 +72,7 @@ export const checkEnUS = {
     colour: { green: 'Green', yellow: 'Yellow', red: 'Red' },
     action: {
       none: 'None needed',
-      observe: 'Watch in school',
+      observe: 'Observe at school',
       recheck: 'Measure again',
       callParent: 'Parent to collect',
       isolate: 'Isolate',
@@ -87,7 +88,7 @@ export const checkEnUS = {
     handling: 'Handling',
     photos: 'Photos',
   },
-  acts: { photosExpired: 'Remove expired photos' },
+  acts: { photosExpired: 'Expired photos removed' },
   child: { title: 'Checks', none: 'No checks', all: 'All checks' },
 } as const satisfies Words<typeof checkZhCN>;
 

@@ -4,8 +4,8 @@ export const checkZhCN = {
   plural: '晨午检记录',
   total_other: '共 {count} 条',
   search: '学生姓名、拼音',
-  emptyTitle: '还没有晨午检记录',
-  emptyText: '用平板晨检或晨检机检查以后，记录会显示在这里。',
+  emptyTitle: '暂无晨午检记录',
+  emptyText: '平板晨检或晨检机的检查记录显示在这里。',
   fields: {
     studentId: '学生',
     studentName: '学生姓名',
@@ -41,6 +41,7 @@ export const checkZhCN = {
     secondPhoto: '照片 2',
     thirdPhoto: '照片 3',
   },
+  add: { temperatures: '添加体温', symptoms: '添加症状' },
   inner: {
     temperatures: { celsius: '体温', method: '测量方式', takenAt: '测量时间' },
     symptoms: { symptom: '症状' },
@@ -82,7 +83,7 @@ export const checkZhCN = {
     photos: '照片',
   },
   acts: { photosExpired: '照片到期删除' },
-  child: { title: '晨午检', none: '没有检查记录', all: '全部检查' },
+  child: { title: '晨午检', none: '暂无检查记录', all: '全部检查' },
 } as const;
 
 /** Texts of the limits for checks, in Chinese; their keys begin with `health.checkRule.`. */
@@ -91,8 +92,8 @@ export const checkRuleZhCN = {
   plural: '晨午检设置',
   total_other: '共 {count} 条',
   search: '名称',
-  emptyTitle: '还没有自己的设置',
-  emptyText: '现在按 37.3 °C 复测、37.5 °C 请家长接回，照片保存 30 天。',
+  emptyTitle: '暂无本园设置',
+  emptyText: '当前规则：37.3 °C 复测，37.5 °C 请家长接回，照片保存 30 天。',
   fields: {
     ruleName: '名称',
     beginsOn: '生效日期',
@@ -108,13 +109,13 @@ export const checkRuleZhCN = {
 
 /** Texts of errors of checks, in Chinese. */
 export const checkErrorsZhCN = {
-  HEALTH_SYMPTOM_TWICE: '这个症状已经选过',
+  HEALTH_SYMPTOM_TWICE: '该症状已选',
   HEALTH_COLLECT_BELOW_SUSPECT: '不能低于复测体温',
   HEALTH_DOUBT_ABOVE_SUSPECT: '要低于复测体温',
-  HEALTH_CHECK_RULE_DAY_TAKEN: '这一天已经有设置了',
-  HEALTH_CHECK_TAKEN: '这名幼儿的这次检查已经有记录，请打开原记录修改',
-  HEALTH_FIRST_MEASUREMENT_KEPT: '已有的测量要保留，请在后面添加复测',
-  HEALTH_CHECK_CHILD_GONE: '这名幼儿当天不在园，不能记录',
+  HEALTH_CHECK_RULE_DAY_TAKEN: '该日已有设置',
+  HEALTH_CHECK_TAKEN: '该幼儿本次检查已有记录，请打开原记录修改',
+  HEALTH_FIRST_MEASUREMENT_KEPT: '已有测量须保留，请在后面添加复测',
+  HEALTH_CHECK_CHILD_GONE: '该幼儿当天不在园，不能记录',
   HEALTH_CHECK_TOO_LATE: '超过 {days} 天的检查不能再补传，请在晨午检记录里登记',
-  HEALTH_CHECK_AHEAD: '检查时间还没到，请核对设备的日期和时间',
+  HEALTH_CHECK_AHEAD: '检查时间未到，请核对设备的日期和时间',
 } as const;

@@ -49,8 +49,8 @@ export const diseaseRuleZhCN = {
   plural: '传染病规则',
   total_other: '共 {count} 条',
   search: '名称',
-  emptyTitle: '还没有自己的规则',
-  emptyText: '现在按通行的隔离期限计算。当地疾控有不同要求时，在这里添加。',
+  emptyTitle: '暂无本园规则',
+  emptyText: '当前按通行隔离期限计算。当地疾控有不同要求时，可在此新增。',
   fields: {
     ruleName: '名称',
     disease: '疾病',

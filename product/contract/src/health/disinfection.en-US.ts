@@ -19,7 +19,7 @@ export const disinfectionEnUS = {
     classroomId: 'Classroom',
     place: 'Other place',
     object: 'Object',
-    way: 'Way',
+    way: 'Method',
     concentrationMgL: 'Concentration (mg/L)',
     minutes: 'Minutes',
     doneBy: 'Done by',

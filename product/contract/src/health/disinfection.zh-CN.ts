@@ -5,8 +5,8 @@ export const disinfectionZhCN = {
   total_other: '共 {count} 条',
   amount_other: '{count} 条消毒登记',
   search: '地点、消毒人',
-  emptyTitle: '还没有消毒登记',
-  emptyText: '每次消毒后，在这里记下对象、方式和时间。',
+  emptyTitle: '暂无消毒登记',
+  emptyText: '每次消毒后，在此登记对象、方式和时间。',
   fields: {
     day: '日期',
     fromTime: '开始时间',

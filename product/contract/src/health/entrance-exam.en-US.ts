@@ -26,6 +26,7 @@ export const entranceExamEnUS = {
     remindedOn: 'Reminded on',
     certificate: 'Photo of the certificate',
   },
+  add: { missingVaccines: 'Add vaccine' },
   inner: {
     missingVaccines: {
       vaccine: 'Vaccine',

@@ -5,8 +5,8 @@ export const entranceExamZhCN = {
   total_other: '共 {count} 条',
   amount_other: '{count} 条入园体检记录',
   search: '学生姓名、拼音',
-  emptyTitle: '还没有入园体检记录',
-  emptyText: '幼儿入园时，查验体检表和预防接种证后在这里登记。',
+  emptyTitle: '暂无入园体检记录',
+  emptyText: '幼儿入园时，查验体检表和预防接种证后在此登记。',
   fields: {
     studentId: '学生',
     studentName: '学生姓名',
@@ -21,6 +21,7 @@ export const entranceExamZhCN = {
     remindedOn: '提醒补种日期',
     certificate: '接种证照片',
   },
+  add: { missingVaccines: '添加疫苗' },
   inner: {
     missingVaccines: {
       vaccine: '疫苗',

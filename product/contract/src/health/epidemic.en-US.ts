@@ -30,6 +30,7 @@ export const epidemicFormEnUS = {
     remindedOn: 'Last reminder',
     erasedOn: 'Answers erased on',
   },
+  add: { questions: 'Add question' },
   inner: {
     questions: {
       question: 'Question',
@@ -137,6 +138,7 @@ export const epidemicReportEnUS = {
     outsidePerson: 'Outside-person flag',
     answers: 'Own questions',
   },
+  add: { answers: 'Add answer' },
   inner: {
     answers: {
       question: 'Question',

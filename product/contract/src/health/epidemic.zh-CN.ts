@@ -4,8 +4,8 @@ export const epidemicFormZhCN = {
   plural: '疫情上报表',
   total_other: '共 {count} 张',
   search: '名称',
-  emptyTitle: '还没有疫情上报表',
-  emptyText: '点“用模板新建”，一次带上健康码、行程码、核酸等全部项目。',
+  emptyTitle: '暂无疫情上报表',
+  emptyText: '点“用模板新建”，一次带入健康码、行程码、核酸等全部项目。',
   fields: {
     formName: '名称',
     audience: '上报对象',
@@ -20,6 +20,7 @@ export const epidemicFormZhCN = {
     remindedOn: '最近提醒',
     erasedOn: '答案清除日期',
   },
+  add: { questions: '添加问题' },
   inner: {
     questions: {
       question: '问题',
@@ -77,7 +78,7 @@ export const epidemicFormZhCN = {
   questions: { eraseAnswers: '清除“{record}”的答案' },
   consequences: {
     close: '结束后不能再上报，已上报的内容保留。',
-    eraseAnswers: '所有答案和照片都会永久清除，无法恢复，只保留上报人数。',
+    eraseAnswers: '所有答案和照片将永久清除，仅保留上报人数。',
   },
   done: {
     makeFromTemplate: '已新建，可以开始上报',
@@ -103,7 +104,7 @@ export const epidemicReportZhCN = {
   total_other: '共 {count} 条',
   amount_other: '{count} 条疫情上报',
   search: '姓名、拼音',
-  emptyTitle: '还没有上报记录',
+  emptyTitle: '暂无上报记录',
   emptyText: '在疫情上报表里按班录入。',
   fields: {
     formId: '上报表',
@@ -125,6 +126,7 @@ export const epidemicReportZhCN = {
     outsidePerson: '是否接触外来人员',
     answers: '其他问题',
   },
+  add: { answers: '添加回答' },
   inner: {
     answers: {
       question: '问题',
@@ -170,10 +172,10 @@ export const epidemicReportZhCN = {
     state: '状态',
     reported: '已上报',
     notReported: '未上报',
-    fill: '其余填正常',
+    fill: '其余填为正常',
     save_other: '保存 {count} 人',
     saved_other: '已保存 {count} 人',
-    none: '这里没有需要上报的人',
+    none: '没有需要上报的人员',
     closed: '上报已结束，不能再录入。',
     back: '返回上报表',
     yes: '是',
@@ -185,11 +187,11 @@ export const epidemicReportZhCN = {
 export const epidemicMessagesZhCN = {
   epidemicMissing: {
     title: '疫情上报提醒',
-    text: '“{form}”今天还有 {count} 名幼儿没上报，请及时录入。',
+    text: '“{form}”今天还有 {count} 名幼儿未上报，请及时录入。',
   },
   epidemicDue: {
     title: '疫情上报提醒',
-    text: '“{form}”今天还没有你的上报，请及时填报。',
+    text: '您今天尚未填报“{form}”，请及时填报。',
   },
 } as const;
 
@@ -197,19 +199,19 @@ export const epidemicMessagesZhCN = {
 export const epidemicErrorsZhCN = {
   HEALTH_EPIDEMIC_ENDS_BEFORE_BEGIN: '结束日期不能早于开始日期',
   HEALTH_EPIDEMIC_ASKS_NOTHING: '请选择上报项目，或添加自定义问题',
-  HEALTH_EPIDEMIC_QUESTION_TWICE: '这个问题已经有了',
+  HEALTH_EPIDEMIC_QUESTION_TWICE: '该问题已存在',
   HEALTH_EPIDEMIC_TOO_FEW_OPTIONS: '单选至少要有两个选项，每行一个',
-  HEALTH_EPIDEMIC_FORM_IN_USE: '已有人上报，不能再改上报对象、频次和项目',
+  HEALTH_EPIDEMIC_FORM_IN_USE: '已有人上报，不能修改上报对象、频次和项目',
   HEALTH_EPIDEMIC_FORM_CLOSED: '上报已结束',
   HEALTH_EPIDEMIC_STILL_OPEN: '请先结束上报',
   HEALTH_EPIDEMIC_OUTSIDE_DAYS: '不在上报日期内',
   HEALTH_EPIDEMIC_ONE_PERSON: '请选择一名学生或一名教职工',
-  HEALTH_EPIDEMIC_NOT_FOR_PERSON: '这张表不需要这个人上报',
-  HEALTH_EPIDEMIC_REPORTED: '这个人本期已经上报，请打开原记录修改',
-  HEALTH_EPIDEMIC_NOT_ASKED: '这张表不收集这一项',
+  HEALTH_EPIDEMIC_NOT_FOR_PERSON: '该人员无需填报此表',
+  HEALTH_EPIDEMIC_REPORTED: '该人员本期已上报，请打开原记录修改',
+  HEALTH_EPIDEMIC_NOT_ASKED: '此表不收集该项',
   HEALTH_EPIDEMIC_ANSWER_MISSING: '请回答：{question}',
   HEALTH_EPIDEMIC_ANSWER_WRONG: '回答不符合问题的要求：{question}',
   HEALTH_TEMPERATURE_RANGE: '请填写 {min} 到 {max} 之间的体温，如 36.5',
   HEALTH_EPIDEMIC_REMINDED: '今天已经提醒过，每天最多提醒一次',
-  HEALTH_EPIDEMIC_ALL_REPORTED: '全部已上报，不用提醒',
+  HEALTH_EPIDEMIC_ALL_REPORTED: '全部已上报，无需提醒',
 } as const;

@@ -5,8 +5,8 @@ export const injuryZhCN = {
   total_other: '共 {count} 条',
   amount_other: '{count} 条伤害登记',
   search: '学生姓名、拼音',
-  emptyTitle: '还没有伤害登记',
-  emptyText: '幼儿在园受伤后，在这里记下经过和处理。',
+  emptyTitle: '暂无伤害登记',
+  emptyText: '幼儿在园受伤后，在此登记经过和处理。',
   fields: {
     studentId: '学生',
     studentName: '学生姓名',

@@ -31,6 +31,7 @@ export const medicineEnUS = {
     status: 'Status',
     cancelReason: 'Reason for cancelling',
   },
+  add: { times: 'Add time' },
   inner: {
     times: {
       at: 'Time',
@@ -88,10 +89,10 @@ export const medicineEnUS = {
     cancelReason: 'Reason for cancelling',
   },
   done: {
-    give: 'The dose was noted',
+    give: 'The dose was logged',
   },
   hints: {
-    given: 'Empty means the entered dose',
-    givenBy: 'Empty means this account',
+    given: 'If empty, the entered dose',
+    givenBy: 'If empty, this account',
   },
 } as const satisfies Words<typeof medicineZhCN>;

@@ -5,8 +5,8 @@ export const medicineZhCN = {
   total_other: '共 {count} 条',
   amount_other: '{count} 条用药登记',
   search: '学生姓名、拼音',
-  emptyTitle: '还没有用药登记',
-  emptyText: '家长带药入园时，在这里登记并让家长签字。',
+  emptyTitle: '暂无用药登记',
+  emptyText: '家长带药入园时，在此登记并请家长签字。',
   fields: {
     studentId: '学生',
     studentName: '学生姓名',
@@ -26,6 +26,7 @@ export const medicineZhCN = {
     status: '状态',
     cancelReason: '取消原因',
   },
+  add: { times: '添加时间' },
   inner: {
     times: {
       at: '时间',
@@ -86,7 +87,7 @@ export const medicineZhCN = {
     give: '已登记喂药',
   },
   hints: {
-    given: '不填就按登记的剂量',
-    givenBy: '不填就记当前账号',
+    given: '不填则按登记剂量',
+    givenBy: '不填则为当前账号',
   },
 } as const;

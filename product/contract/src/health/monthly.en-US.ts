@@ -59,7 +59,7 @@ export const monthlyEnUS = {
   diseasesTitle: 'New cases by disease',
   open: '{figure}: {value}, show children',
   children: '{month} {figure}',
-  noChildren: 'No such children',
+  noChildren: 'No matching children',
   pdf: 'Download PDF',
   xlsx: 'Export Excel',
   file: '{kig} {month} health report',

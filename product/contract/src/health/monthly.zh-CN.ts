@@ -2,7 +2,7 @@
 export const monthlyZhCN = {
   title: '健康月报',
   lead: '开园 {days} 天，在册幼儿 {children} 名',
-  running: '本月还没有结束，数字算到今天',
+  running: '本月尚未结束，数据截至今天',
   figures: '指标',
   byClass: '按班级',
   columns: {
@@ -55,18 +55,18 @@ export const monthlyZhCN = {
   diseasesTitle: '新发病例（按疾病）',
   open: '{figure}：{value}，查看名单',
   children: '{month} {figure}',
-  noChildren: '没有这样的幼儿',
+  noChildren: '没有符合条件的幼儿',
   pdf: '下载 PDF',
   xlsx: '导出 Excel',
   file: '{kig} {month} 健康月报',
   signatures: { nurse: '保健医生：', principal: '园长：', day: '日期：' },
   printed: '{name} 打印于 {time}',
-  none: '这个月还没有数据',
+  none: '本月暂无数据',
   acts: { readChildren: '查看月报对应的学生' },
-  noneText: '有了考勤或晨检以后，月报会自动算出。',
+  noneText: '有考勤或晨检记录后，月报自动计算。',
 } as const;
 
 /** Texts of errors of the monthly report, in Chinese. */
 export const monthlyErrorsZhCN = {
-  HEALTH_MONTH_AHEAD: '还没到这个月',
+  HEALTH_MONTH_AHEAD: '该月尚未开始',
 } as const;

@@ -68,7 +68,7 @@ export const observationEnUS = {
     saved_other: '{count} children saved',
     none: 'The class has no children on this day',
     list: 'All records',
-    states: { came: 'Came', leave: 'On leave', absent: 'Absent', ahead: 'Not yet here' },
+    states: { came: 'Arrived', leave: 'On leave', absent: 'Absent', ahead: 'Not arrived yet' },
   },
   groups: {
     child: 'Child',

@@ -42,7 +42,7 @@ export const healthStatisticsEnUS = {
   barText: '{day}: {count}, same day last week {before}',
   cell: '{className}, {figure}: {count}, show children',
   children: '{figure}: {span}',
-  noChildren: 'No such children',
+  noChildren: 'No matching children',
   times_one: '{count} day',
   times_other: '{count} days',
   export: 'Export',

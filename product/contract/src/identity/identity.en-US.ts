@@ -8,9 +8,8 @@ export const identityEnUS = {
   ...loginEnUS,
   ...passwordEnUS,
   exportProof: {
-    lead: 'Before whole numbers leave the house, the head teacher confirms with the code sent to {phone}.',
-    leadWithoutPhone:
-      'Before whole numbers leave the house, the head teacher confirms with a code sent to their phone.',
+    lead: 'To export whole numbers, enter the code sent to the principal’s phone {phone}.',
+    leadWithoutPhone: 'To export whole numbers, enter the code sent to the principal’s phone.',
     code: 'Verification code',
     codePlaceholder: '6 digits',
     send: 'Send code',
@@ -22,7 +21,7 @@ export const identityEnUS = {
   },
   sessions: {
     title: 'Signed-in devices',
-    lead: 'Your account is in use at these places. End any that you do not know, then change your password.',
+    lead: 'Your account is in use on these devices. End any that you do not know, then change your password.',
     current: 'this one',
     browserOnSystem: '{browser} on {system}',
     unknownBrowser: 'Unknown browser',
@@ -88,6 +87,5 @@ export const identityErrorsEnUS = {
   IDENTITY_CODE_TOO_MANY: 'No more codes can be sent today, please try again tomorrow',
   IDENTITY_NAMES_TOO_MANY:
     'You entered too many unavailable account names or codes within an hour. Please try again in {minutes} min.',
-  IDENTITY_SMS_NOT_CONFIGURED:
-    'The platform cannot send short messages yet, so no code can be sent. Please ask the platform.',
+  IDENTITY_SMS_NOT_CONFIGURED: 'The platform cannot send SMS yet, so no code can be sent. Please ask the platform.',
 } satisfies Words<typeof identityErrorsZhCN>;

@@ -51,6 +51,6 @@ export const loginEnUS = {
     serverError: 'Server error, please try again later!',
     failedToLoad: 'Failed to load',
     clickToRetry: 'Click to retry',
-    refused: 'That did not work. Please check the kind of user, account and password.',
+    refused: 'Login failed. Please check the kind of user, account and password.',
   },
 } satisfies Words<typeof loginZhCN>;

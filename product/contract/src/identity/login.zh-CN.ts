@@ -44,10 +44,10 @@ export const loginZhCN = {
     language: '语言',
     version: '版本 {version}',
     help: '账号由园所主账号或平台开通，登录有困难请找本园管理员',
-    unreachable: '没有连上服务器，请检查网络后再试。您填写的内容都还在。',
+    unreachable: '无法连接服务器，请检查网络后重试。已填写的内容不会丢失。',
     serverError: '服务器错误，请稍后再试！',
     failedToLoad: '加载失败',
     clickToRetry: '点击重试',
-    refused: '没有登录成功，请核对身份、账号和密码。',
+    refused: '登录失败，请核对身份、账号和密码。',
   },
 } as const;

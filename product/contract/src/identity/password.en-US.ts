@@ -5,9 +5,9 @@ import type { passwordZhCN } from './password.zh-CN.ts';
 export const passwordEnUS = {
   changePassword: {
     title: 'Change password',
-    lead: 'Then log in again with the new one',
+    lead: 'Log in again with the new password afterwards',
     oldPassword: 'Old password',
-    oldPasswordPlaceholder: 'Your password so far',
+    oldPasswordPlaceholder: 'Your current password',
     oldPasswordRequired: 'Please enter your old password',
     oldPasswordTooLong: 'The old password has at most 32 characters',
     newPassword: 'New password',
@@ -29,7 +29,7 @@ export const passwordEnUS = {
   },
   forgotten: {
     title: 'Forgotten password',
-    lead: 'Set a new one with a code sent to your phone, or your organization’s',
+    lead: 'Set a new password with a code sent to your phone, or your organization’s',
     code: 'Verification code',
     codePlaceholder: '6 digits',
     codeRequired: 'Please enter the code of 6 digits',

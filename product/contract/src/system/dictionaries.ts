@@ -14,7 +14,7 @@ export const productDictionaries: readonly ProductDictionary[] = [
     zhCN: '招生来源',
     enUS: 'Sources of leads',
     items: [
-      { code: 'walk-in', zhCN: '上门', enUS: 'Walk-in' },
+      { code: 'walk-in', zhCN: '来园咨询', enUS: 'Walk-in' },
       { code: 'phone', zhCN: '电话', enUS: 'Phone' },
       { code: 'referral', zhCN: '转介绍', enUS: 'Referral' },
       { code: 'online', zhCN: '网络', enUS: 'Online' },

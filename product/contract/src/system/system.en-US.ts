@@ -46,7 +46,7 @@ export const systemEnUS = {
     total_other: '{count} messages',
     kept: 'Messages are kept for {days} days.',
     empty: 'No messages yet',
-    emptyText: 'What waits for you, and what the system has to tell, appears here.',
+    emptyText: 'To-dos and system messages appear here.',
     noneFound: 'No messages here',
     noneFoundText: 'Try another choice, or see all messages.',
     noneLatest: 'No messages: all is done.',
@@ -56,7 +56,7 @@ export const systemEnUS = {
     ...approvalMessagesEnUS,
     welcome: {
       title: 'Welcome to Kiga',
-      text: 'What waits for you, and what the system has to tell, appears here without reloading the page.',
+      text: 'To-dos and system messages appear here without reloading the page.',
     },
     ownPassword: {
       title: 'Choose a password of your own',
@@ -64,7 +64,7 @@ export const systemEnUS = {
     },
     passwordChanged: {
       title: 'Your password was changed',
-      text: 'The password of this account has just been changed, and whoever was signed in was signed out. If that was not you, tell an administrator at once.',
+      text: 'The password of this account has just been changed, and all sessions were ended. If that was not you, tell an administrator at once.',
     },
     passwordForgotten: {
       title: '{userName} forgot the password',
@@ -74,7 +74,7 @@ export const systemEnUS = {
     exportFailed: { title: 'Export failed: {what}', text: '{why}' },
     importDone: {
       title: 'Import done: {what}',
-      text: 'The good rows are written. Rows that were not taken, and undo, are found in the result of the import.',
+      text: 'Rows imported: {rows}. Rows not imported: {left}. See the result.',
     },
     importFailed: { title: 'Import failed: {what}', text: '{why}' },
     undoDone: { title: 'Import undone: {what}', text: 'What it wrote and nobody has changed since was taken back.' },
@@ -85,7 +85,7 @@ export const systemEnUS = {
     },
     grantGiven: {
       title: '{kindergarten} lets you see data',
-      text: 'You can see what was granted until {until}. Every look is noted in the log of the kindergarten. Reload the page for the menu to show it.',
+      text: 'You can see what was granted until {until}. Every look is logged there. Reload the page for the menu to show it.',
     },
     grantRefused: { title: '{kindergarten} refused', text: 'Its answer: {reason}' },
     grantWithdrawn: { title: '{kindergarten} withdrew its grant', text: 'Its reason: {reason}' },
@@ -99,7 +99,7 @@ export const systemEnUS = {
     },
     emergencyConfirmed: {
       title: '{who} sees your data in an emergency',
-      text: '{by} of the platform confirmed that {who} sees data of {kindergarten} in an emergency, for 24 hours. You can withdraw it at any time; every look is noted in your log.',
+      text: '{by} of the platform confirmed that {who} sees data of {kindergarten} in an emergency, for 24 hours. You can withdraw it at any time; every look is logged.',
     },
     emergencyRefused: {
       title: 'An emergency was refused',
@@ -107,7 +107,7 @@ export const systemEnUS = {
     },
     emergencyGiven: {
       title: '{kindergarten}: emergency confirmed',
-      text: '{by} confirmed what {who} asked for. It holds for 24 hours. Every look is noted in the log of the kindergarten. Reload the page for the menu to show it.',
+      text: '{by} confirmed what {who} asked for. It holds for 24 hours. Every look is logged there. Reload the page for the menu to show it.',
     },
     areaViewer: {
       title: '{who} sees your children',
@@ -139,9 +139,9 @@ export const systemEnUS = {
     },
   },
   smsOutbox: {
-    title: 'Unsent short messages',
-    hint: 'No provider of short messages is configured yet. Messages are kept here instead of being sent: please hand them on, by telephone for instance. They are kept for {days} days. A code is shown if its account belongs to another organization and you could reset it yourself; such a look is noted in the log. Codes of your colleagues are never shown.',
-    off: 'No provider of short messages is configured, and they are not kept either, so no code can be asked for. Have the operator set KIGA_SMS to outbox.',
+    title: 'SMS outbox',
+    hint: 'No SMS service is configured yet. Messages are kept here instead of being sent: please hand them on, by telephone for instance. They are kept for {days} days. A code is shown if its account belongs to another organization and you could reset it yourself; such a look is logged. Codes of your colleagues are never shown.',
+    off: 'No SMS service is configured, and messages are not kept either, so no code can be sent. Have the operator set KIGA_SMS to outbox.',
     at: 'Time',
     purpose: 'For',
     phone: 'Phone',
@@ -170,8 +170,8 @@ export const systemEnUS = {
     noPlaces: 'No place in a script of this site',
     showPlaces: 'Show places',
     hidePlaces: 'Hide places',
-    empty: 'All is well, nothing broke',
-    emptyText: 'When a script of a page fails, the error appears here.',
+    empty: 'No errors',
+    emptyText: 'Errors of scripts appear here.',
     total_one: '{count} error',
     total_other: '{count} errors',
     refresh: 'Refresh',

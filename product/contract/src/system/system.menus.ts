@@ -92,7 +92,7 @@ export const systemMenus = defineMenus('system', { icon: 'system', sort: 90, zhC
     icon: 'mail',
     sort: 15,
     zhCN: '短信发件箱',
-    enUS: 'Unsent short messages',
+    enUS: 'SMS outbox',
   },
   {
     name: 'errorLog',

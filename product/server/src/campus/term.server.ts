@@ -1,4 +1,6 @@
-import { semesters, type term } from '@kiga/contract/campus/term.entity.ts';
+import { wordsOf } from '@kiga/contract/app/words.ts';
+import type { term } from '@kiga/contract/campus/term.entity.ts';
+import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
@@ -10,8 +12,8 @@ export const termHooks: EntityHooks<typeof term> = {
   computed: { status: ({ session }) => statusOn(session.today) },
 
   async beforeSave(record, before, scope, kigId) {
-    const half = semesters.findIndex((code) => code === record.semester) + 1;
-    record.termName = `${String(record.schoolYear)}-${half}`;
+    record.termName = nameOf(record, 'zh_CN');
+    record.termNameEn = nameOf(record, 'en_US');
     const title = await overlapped(scope, kigId, record, before?.id ?? null);
     if (title !== null) throw invalid({ field: 'beginDate', error: 'CAMPUS_TERM_OVERLAPS', data: { title } });
   },
@@ -21,6 +23,12 @@ export const termHooks: EntityHooks<typeof term> = {
     if (title !== null) throw new AppError('CAMPUS_TERM_OVERLAPS', { title });
   },
 };
+
+/** Returns the name of a term: its school year and semester. */
+function nameOf({ schoolYear, semester }: Readonly<Record<string, unknown>>, language: Language): string {
+  const years = String(schoolYear).replace('-', '–');
+  return findWord(wordsOf(language), `campus.term.titles.${String(semester)}`, { years }) ?? years;
+}
 
 function statusOn(today: string): RawBuilder<unknown> {
   return sql`case when row.begin_date > ${today}::date then 'coming' when row.end_date < ${today}::date then 'past'
@@ -39,9 +47,10 @@ async function overlapped(
 ): Promise<string | null> {
   // Serialises concurrent writes of terms, so that two overlapping ones cannot both pass.
   await lockUntilCommit(scope.db, `terms ${kigId}`);
-  const { rows } = await sql<{ term_name: string }>`select term_name from terms
+  const title = sql.ref(scope.session.language === 'en_US' ? 'term_name_en' : 'term_name');
+  const { rows } = await sql<{ title: string }>`select ${title} as title from terms
     where kig_id = ${kigId} and not deleted and id is distinct from ${id}::uuid
       and begin_date <= ${term.endDate}::date and end_date >= ${term.beginDate}::date
     order by begin_date limit 1`.execute(scope.db);
-  return rows[0]?.term_name ?? null;
+  return rows[0]?.title ?? null;
 }

@@ -98,7 +98,7 @@ export const previewAccess = defineCall({
 
 /**
  * Requests the permission of a screen from those who manage roles in the own organization. Each of them gets one
- * message a day. `asked` is the number of messages: 0 where nobody can give it. Throws SYSTEM_ACCESS_QUESTION for a
+ * message a day. `asked` are their names: empty where nobody can give it. Throws SYSTEM_ACCESS_QUESTION for a
  * screen that needs no permission, or whose permission the account has.
  */
 export const requestAccess = defineCall({
@@ -108,7 +108,7 @@ export const requestAccess = defineCall({
   access: 'member',
   scope: 'own',
   input: z.strictObject({ href: z.string().max(200) }),
-  output: z.object({ asked: z.number() }),
+  output: z.object({ asked: z.array(z.string()) }),
 });
 
 /**

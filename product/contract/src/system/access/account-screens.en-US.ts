@@ -5,7 +5,7 @@ import type { accountScreensZhCN } from './account-screens.zh-CN.ts';
 export const accountScreensEnUS = {
   accountActs: {
     access: 'What this account can do',
-    failed: 'That did not work',
+    failed: 'Operation failed',
   },
   loginCard: {
     title: 'The account is ready to sign in',
@@ -27,19 +27,21 @@ export const accountScreensEnUS = {
     noted: 'Handed over, close',
   },
   passwordField: {
-    make: 'Make one',
+    make: 'Generate',
     length: '{min} to {max} characters',
     digit: 'a digit',
     letter: 'a letter',
     sign: 'one of _ @ #',
-    nothingElse: 'nothing else',
+    nothingElse: 'no other characters',
     kept: '(done)',
-    first: 'Its owner has to change it at the first sign-in.',
+    first: 'The owner sets a password of their own at the first sign-in.',
   },
   accountForm: {
-    areasHint: 'Only matters where the data scope of a role is the account’s areas.',
-    classesHint: 'Required for a role of own classes: the account sees these classes and their children only.',
+    areasHint: 'Applies where a role has the data scope “Own areas”.',
+    classesHint:
+      'Required where a role has the data scope “Own classes”: the account sees these classes and their children only.',
     yourself: 'you',
+    neverSignedIn: 'Never',
   },
   checkTree: {
     count: '{count} of {total} chosen',
@@ -63,16 +65,16 @@ export const accountScreensEnUS = {
     },
     findFunction: 'Find a function',
     findMenu: 'Find a menu',
-    notYours: 'You do not hold the grey functions yourself, so you can neither give nor take them.',
-    notOpened: 'Grey menus need a function that is not chosen above.',
+    notYours: 'You do not hold the grey functions, so you can neither give nor take them.',
+    notOpened: 'Grey menus need a function above.',
     menusHint: 'Choose none to show all menus that the functions open.',
     organizationFirst: 'Choose the organization first',
   },
   roleDetail: {
     main: 'Main account',
     mainText:
-      'This is the role of the main account: it holds all that this kind of organization may have and follows updates of the product, so it is not changed or deleted. To give somebody less, copy it and take away from the copy.',
-    noFunctions: 'No function is chosen yet',
+      'This is the role of the main account. It holds all that this kind of organization may have and follows updates of the product, so it cannot be changed or deleted. To give less, copy it and take functions away.',
+    noFunctions: 'No functions chosen',
     allMenus: 'All menus that the functions open',
   },
   roleActs: {

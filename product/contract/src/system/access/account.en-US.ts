@@ -21,11 +21,11 @@ const account = {
   groups: { account: 'Account', rights: 'Rights' },
   acts: { disable: 'Disable', enable: 'Enable', resetPassword: 'Reset password', signOut: 'Sign out everywhere' },
   consequences: {
-    disable: 'Whoever uses it is signed out everywhere at once, and cannot sign in until it is enabled again.',
+    disable: 'The account is signed out everywhere at once, and cannot sign in until it is enabled again.',
     resetPassword:
-      'A new password is made and shown once. The old one ends at once, and this account is signed out everywhere; after signing in with the new one, it has to be changed first.',
+      'A new password is made and shown once. The old one ends at once, and the account is signed out everywhere. After signing in, its owner has to set a password of their own.',
     signOut:
-      'Pages that this account has open go back to login, and what was not saved is lost. The password stays; the account can sign in again at once.',
+      'Open pages of the account go back to login, and unsaved changes are lost. The password stays; the account can sign in again at once.',
   },
   questions: { resetPassword: 'Reset the password of {record}?', signOut: 'Sign {record} out everywhere?' },
   done: { signOut_one: 'Signed out in {count} place', signOut_other: 'Signed out in {count} places' },
@@ -146,7 +146,7 @@ export const accountEnUS = {
         viewer: 'who sees the children',
         log: 'log',
         jobMonitor: 'jobs',
-        smsOutbox: 'unsent short messages',
+        smsOutbox: 'SMS outbox',
         scriptError: 'error log',
       },
       campus: { group: 'groups' },
@@ -162,7 +162,7 @@ export const accountEnUS = {
         day: 'attendance days',
         arrivalTimes: 'arrival times',
         studentDay: 'attendance of students',
-        open: 'not done yet',
+        open: 'open items',
         staffDay: 'attendance of staff',
         statistics: 'attendance statistics',
       },
@@ -177,7 +177,7 @@ export const accountErrorsEnUS = {
   SYSTEM_PASSWORD_RULES: passwordEnUS.changePassword.newPasswordWeak,
   SYSTEM_PASSWORD_BY_RESET: 'The password of an account is not changed here: use “Reset password”',
   SYSTEM_APP_TYPE_NOT_HERE: 'This organization has no such kind of user',
-  SYSTEM_APP_TYPE_FIXED: 'The kind of user stays as it was when the account was made',
+  SYSTEM_APP_TYPE_FIXED: 'The kind of user cannot be changed',
   SYSTEM_ROLE_BEYOND_YOURS: '“{name}” goes beyond what you may yourself',
   SYSTEM_CLASSES_NEEDED:
     'The role “{name}” sees own classes only. Choose at least one class, or the account sees no child.',

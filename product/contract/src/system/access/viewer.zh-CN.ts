@@ -2,12 +2,12 @@
 export const viewerZhCN = {
   viewer: {
     title: '谁能看到我们的孩子',
-    hint: '列出所有能看到本园孩子的账号和设备：看到什么、为什么、从何时到何时。不能登录的账号不在其中。',
-    emergencies_other: '平台有 {count} 个账号正在紧急查看本园数据。您可以打开授权，随时收回。',
+    hint: '列出能看到本园幼儿的全部账号和设备，以及内容、依据和起止时间。不含不能登录的账号。',
+    emergencies_other: '平台有 {count} 个账号正在紧急查看本园数据。可打开授权，随时收回。',
     name: '姓名',
     userName: '账号',
     organization: '所属机构',
-    appType: '用户类型',
+    appType: '身份',
     way: '途径',
     seen: '能看到',
     since: '开始',
@@ -30,7 +30,7 @@ export const viewerZhCN = {
       platform: '平台规则',
       opening: '开园时确定',
       confirmed: '已确认',
-      'taken-over': '沿用：要求确认之前已有',
+      'taken-over': '沿用：启用确认前已有',
     },
     sights: {
       name: { full: '姓名', masked: '姓名（遮盖）' },
@@ -56,7 +56,7 @@ export const viewerZhCN = {
     openEnd: '长期',
     confirmedBy: '{who} 确认',
     allWays: '全部途径',
-    allSeen: '看到任何内容',
+    allSeen: '全部内容',
     search: '姓名、账号、机构',
     machine: '设备',
     openGrant: '查看授权',
@@ -65,7 +65,7 @@ export const viewerZhCN = {
     print: '打印',
     refresh: '刷新',
     empty: '没有符合条件的账号或设备',
-    emptyText: '换个条件看看。',
+    emptyText: '请更换条件。',
     total_other: '共 {count} 项',
   },
 } as const;

@@ -49,7 +49,7 @@ export const organizationEnUS = {
     acts: { suspend: 'Suspend', resume: 'Resume business', supervise: 'Supervise', release: 'Release' },
     consequences: {
       suspend:
-        'Its accounts are signed out at once and cannot sign in; they are told the reason given here. What its machines send is still stored.',
+        'Its accounts are signed out at once and cannot sign in; they see the reason given here. What its machines send is still stored.',
       supervise: 'It is marked as supervised, for all who see organizations. Its accounts go on as before.',
     },
     asks: { reason: 'Reason' },
@@ -58,7 +58,7 @@ export const organizationEnUS = {
     passwordHint: 'This phone gets the codes for forgotten passwords, so changing it takes your password.',
     noContracts: 'No contracts',
     moreContracts: 'All contracts',
-    contractsFailed: 'The contracts did not arrive',
+    contractsFailed: 'The contracts could not be loaded',
   },
   contract: {
     name: 'contract',
@@ -67,7 +67,7 @@ export const organizationEnUS = {
     total_other: '{count} contracts',
     amount_one: '{count} contract',
     amount_other: '{count} contracts',
-    search: 'Start of the partner’s name',
+    search: 'Partner name',
     fields: {
       kind: 'Kind',
       title: 'Contract',

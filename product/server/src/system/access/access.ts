@@ -69,7 +69,7 @@ function screenOf(permission: string, name: string) {
 
 /**
  * Requests a permission, once a day.
- * @returns the number of accounts that could give it
+ * @returns the names of those who can give it
  */
 async function ask(
   { db, clock, secrets }: Program,
@@ -77,8 +77,8 @@ async function ask(
   permission: string,
   screen: string | { word: string },
   mayAsk: boolean,
-): Promise<number> {
-  if (!ceilingOfAccount(appType, organizationKind).has(permission)) return 0;
+): Promise<string[]> {
+  if (!ceilingOfAccount(appType, organizationKind).has(permission)) return [];
   return db.transaction().execute(async (tx) => {
     // A system administrator may give permissions that it does not hold. Other accounts give only those that they hold,
     // with the same extent.
@@ -89,9 +89,17 @@ async function ask(
       whole: true,
     });
     const to = holders.filter((id) => id !== accountId);
+    if (to.length === 0) return [];
+    const givers = await tx
+      .selectFrom('accounts')
+      .select('nick_name')
+      .where('id', 'in', to)
+      .orderBy('nick_name')
+      .execute();
+    const names = givers.map(({ nick_name }) => nick_name);
     const source = sourceOfRequest({ accountId, permission, day: today });
     const told = await tx.selectFrom('messages').select('id').where('source', '=', source).executeTakeFirst();
-    if (told || !mayAsk) return to.length;
+    if (told || !mayAsk) return names;
     await notify(
       { db: tx, secrets, now: clock.now() },
       {
@@ -103,6 +111,6 @@ async function ask(
         source,
       },
     );
-    return to.length;
+    return names;
   });
 }

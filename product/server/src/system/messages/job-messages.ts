@@ -10,7 +10,7 @@ const told: Readonly<Record<string, { done: string; failed: string }>> = {
 };
 
 /** Notifies the account of a job that it has ended. A stopped job sends no message, because a user stopped it. */
-export async function tellOfJob(telling: Telling, { kind, accountId, state, error }: EndedJob): Promise<void> {
+export async function tellOfJob(telling: Telling, { kind, accountId, state, error, figures }: EndedJob): Promise<void> {
   const end = kind.lastIndexOf('.');
   const entity = kind.slice(0, end);
   const names = told[kind.slice(end + 1)];
@@ -20,7 +20,11 @@ export async function tellOfJob(telling: Telling, { kind, accountId, state, erro
     to: [accountId],
     kind: 'system',
     name: names[state],
-    params: { what: { word: `${entity}.plural` }, ...(error && { why: { error: error.id, data: error.data } }) },
+    params: {
+      what: { word: `${entity}.plural` },
+      ...figures,
+      ...(error && { why: { error: error.id, data: error.data } }),
+    },
     ...(href && { href }),
   });
 }

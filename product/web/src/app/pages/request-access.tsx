@@ -19,7 +19,8 @@ export function RequestAccess({ href }: { href: string }) {
     setSending(true);
     try {
       const { asked } = await client.call(requestAccess, { href });
-      setTold(asked > 0 ? t('system.access.request.asked', { count: asked }) : t('system.access.request.nobody'));
+      const names = asked.join(t('kit.list.nameSeparator'));
+      setTold(names ? t('system.access.request.asked', { names }) : t('system.access.request.nobody'));
     } catch {
       setTold(t('system.access.request.failed'));
     } finally {

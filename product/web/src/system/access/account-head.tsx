@@ -1,5 +1,6 @@
 import { admin } from '@kiga/contract/system/access/admin.entity.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StateTag } from '@kiga/kit-web/states/state-tag.tsx';
 import { Tag } from 'antd';
@@ -39,6 +40,13 @@ export function AccountCell({ record }: PartProps) {
       {asAccount(record).userName} <OwnTag record={record} />
     </span>
   );
+}
+
+/** The last sign-in of an account. */
+export function LastSignInCell({ record }: PartProps) {
+  const { t } = useKit();
+  const { lastSignInAt } = asAccount(record);
+  return lastSignInAt ? <Moment at={lastSignInAt} /> : t('system.accountForm.neverSignedIn');
 }
 
 function OwnTag({ record }: PartProps) {
