@@ -37,6 +37,8 @@ export const studentLeaveZhCN = {
   name: '学生请假',
   plural: '学生请假',
   search: '学生姓名、拼音',
+  askFor: '请假',
+  findsAskFor: '病假|事假|登记请假',
   emptyTitle: '还没有学生请假',
   emptyText: '家长来请假时，在这里登记；批准后考勤自动按请假计算。',
   options: { ...shared.options, asker: { office: '园所代录', teacher: '老师代录', parent: '家长' } },

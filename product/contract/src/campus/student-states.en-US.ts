@@ -41,7 +41,15 @@ export const studentStatesEnUS = {
     none: 'No classes yet',
     hiddenClass: 'Another class',
   },
+  finds: {
+    changeClass: 'Move to class|Class',
+    graduate: 'Finish',
+    transfer: 'Move to kindergarten',
+    moveOut: 'Leave for good|Withdraw',
+    resume: 'Return|Enroll again',
+  },
   changeClass: {
+    from: 'Present class: {className}',
     title: 'To which class?',
     titleMany_one: '{count} student to which class?',
     titleMany_other: '{count} students to which class?',
