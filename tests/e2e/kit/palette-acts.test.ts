@@ -17,7 +17,13 @@ beforeAll(async () => {
     classIds.set(className, (await demo3.ask('/api/campus/class/save', { className, gradeId })).id);
   }
   const parents = [{ parentName: '何静', relation: 'mother', parentPhone: '13711110002' }];
-  const given = { stuName: '欧阳宇轩', sex: 'male', birthday: '2022-04-05', classId: classIds.get('云朵一班'), parents };
+  const given = {
+    stuName: '欧阳宇轩',
+    sex: 'male',
+    birthday: '2022-04-05',
+    classId: classIds.get('云朵一班'),
+    parents,
+  };
   child = (await demo3.ask('/api/campus/student/save', given)) as typeof child;
 });
 
@@ -46,7 +52,7 @@ describe('the command palette', () => {
     const page = await opened(3, 'oyyx 调班 云朵二');
     await choice(page, `${child.stuName}：调班，云朵二班`).waitFor();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: `调班“${child.stuName}”` });
+    const dialog = page.getByRole('dialog', { name: '调班' });
     await dialog.getByText('现在的班级：云朵一班').waitFor();
     await expect.poll(() => dialog.locator('[data-path="classId"]').innerText()).toContain('云朵二班');
     expect(await classOfChild()).toBe(classIds.get('云朵一班'));
@@ -59,12 +65,10 @@ describe('the command palette', () => {
   });
 
   it('finds an act by initials and in English, and says why it was refused', async () => {
-    const page = await opened(3, 'oyyx db yd2');
-    await choice(page, /找不到|：调班/)
-      .waitFor({ timeout: 2000 })
-      .catch(() => undefined);
+    const page = await opened(3, 'change class oyyx ydeb');
+    await choice(page, `${child.stuName}：调班，云朵二班`).waitFor();
     await page.keyboard.press('Escape');
-    await find(page, '欧阳 change class 云朵二');
+    await find(page, '欧阳 db 云朵二');
     await choice(page, `${child.stuName}：调班，云朵二班`).waitFor();
     const demo3 = await site.server.as('demo3');
     const { version } = await demo3.ask(`/api/campus/student/get?id=${child.id}`);
@@ -86,13 +90,10 @@ describe('the command palette', () => {
     await dialog.getByRole('textbox').last().fill('家长来电');
     await dialog.getByRole('button', { name: '保存' }).click();
     await expect
-      .poll(async () => {
-        const { rows } = await site.server.query<{ absence: string }>(
-          `select absence from student_marks where student_id = '${child.id}'`,
-        );
-        return rows.map(({ absence }) => absence);
-      })
-      .toEqual(['sick']);
+      .poll(() =>
+        site.server.db.selectFrom('student_marks').select('absence').where('student_id', '=', child.id).execute(),
+      )
+      .toEqual([{ absence: 'sick' }]);
 
     await find(page, 'oyyx qj');
     await choice(page, `${child.stuName}：请假`).click();
@@ -102,7 +103,7 @@ describe('the command palette', () => {
 
   it('graduates a child through the dialog of the student’s page', async () => {
     const page = await opened(3, 'Ouyang graduate', { language: 'en_US' });
-    await choice(page, /: Graduate$/).click();
+    await choice(page, /: Graduate/).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Last day here').waitFor();
     await page.keyboard.press('Escape');
@@ -139,11 +140,11 @@ describe('the command palette', () => {
     await page.waitForURL('**/login');
   });
 
-  it('finds an illness by the name of the child, and an alarm', async () => {
+  it('finds an illness by the name of the child', async () => {
     const demo3 = await site.server.as('demo3');
     await demo3.ask('/api/health/illness/save', { studentId: child.id, cause: 'sick' });
     const page = await opened(3, '欧阳宇轩');
-    const found = page.getByRole('group', { name: '病例' }).getByRole('option', { name: child.stuName });
+    const found = page.getByRole('group', { name: '因病缺勤' }).getByRole('option', { name: child.stuName });
     await found.click();
     await page.waitForURL('**/health/illnesses/*');
   });

@@ -76,10 +76,12 @@ export function useChangeClass(records: readonly EntityRecord[]) {
   }
 
   async function undo(moved: Moved) {
-    const byClass = Map.groupBy(moved, ({ from }) => from);
+    const byClass = [...Map.groupBy(moved, ({ from }) => from)];
     renew();
     const done = await send(async ({ idempotencyKey }) => {
-      for (const [classId, children] of byClass) await move(children, classId, `${idempotencyKey}-${classId}`);
+      for (const [index, [classId, children]] of byClass.entries()) {
+        await move(children, classId, `${idempotencyKey}-${index}`);
+      }
       return true;
     }, tellRefused);
     void afterSave();
