@@ -136,6 +136,11 @@ export const shellEnUS = {
     brokenTab: 'Error',
     backHome: 'Back to home',
   },
+  whoMay: {
+    names: '{names} can do this',
+    many: '{names} and others can do this, {count} in all',
+    nobody: 'Nobody here can do this yet. Please ask the main account.',
+  },
   notices: {
     offline: 'The server cannot be reached. Trying again; what you typed stays here.',
     tryNow: 'Try now',

@@ -129,6 +129,11 @@ export const shellZhCN = {
     brokenTab: '出错了',
     backHome: '回到首页',
   },
+  whoMay: {
+    names: '可以请{names}处理',
+    many: '可以请{names}等 {count} 人处理',
+    nobody: '本单位还没有人能处理，请联系主账号。',
+  },
   notices: {
     offline: '没有连上服务器，正在重试。填写的内容都还在。',
     tryNow: '马上再试',

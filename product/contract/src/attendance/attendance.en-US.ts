@@ -201,7 +201,6 @@ export const attendanceEnUS = {
     show: 'Show list',
     call: 'Call families',
     callHint: 'Open a name to find the guardians’ phone numbers.',
-    advice: 'What to do',
     actOf: '{act}: {title}',
     noMachine: 'No sign-in machine yet',
     noMachineText: 'Enter a sign-in machine; figures appear once children use their cards',

@@ -165,7 +165,6 @@ export const attendanceZhCN = {
     show: '查看名单',
     call: '联系家长',
     callHint: '点开姓名，可以看到监护人的电话。',
-    advice: '怎么处理',
     actOf: '{act}：{title}',
     noMachine: '还没有签到机',
     noMachineText: '登记一台签到机，幼儿刷卡以后这里就有数字了',

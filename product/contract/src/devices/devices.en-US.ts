@@ -377,6 +377,15 @@ export const devicesEnUS = {
     acts: { send: 'Send ordinary commands', open: 'Open the door', capture: 'Take a picture' },
   },
   alert: {
+    ways: {
+      child: 'Call the family, cancel the loss',
+      enrollment: 'Check the enrollment',
+      clock: 'Check the clock',
+      machine: 'Open the device',
+      register: 'Register it again',
+      code: 'Change the code',
+      people: 'Check its people',
+    },
     title: 'Needs attention',
     acts: { close: 'Settle' },
     none: 'All devices are fine; nothing needs attention.',

@@ -333,6 +333,15 @@ export const devicesZhCN = {
     acts: { send: '发送一般命令', open: '开门', capture: '拍照' },
   },
   alert: {
+    ways: {
+      child: '联系家长、取消挂失',
+      enrollment: '核对在园状态',
+      clock: '查看设备时钟',
+      machine: '打开设备',
+      register: '重新注册设备',
+      code: '更换验证码',
+      people: '核对设备名单',
+    },
     title: '待处理',
     acts: { close: '处理' },
     none: '设备一切正常，没有要处理的提醒。',

@@ -6,6 +6,7 @@ import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Button } from 'antd';
 import { Phone as CallIcon, SmartphoneNfc as MachineIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { WhoMay } from '../system/system.public.ts';
 import { AlertRow } from './alert-row.tsx';
 import { phaseOf } from './board-time.ts';
 import { OpenLine } from './open-line.tsx';
@@ -102,10 +103,12 @@ function NoMachine() {
       title={t('attendance.toDo.noMachine')}
       detail={t('attendance.toDo.noMachineText')}
       act={
-        can('devices.device.create') && (
+        can('devices.device.create') ? (
           <TabLink className={styles.link} href={`${MACHINES}/new`}>
             {t('attendance.toDo.enterMachine')}
           </TabLink>
+        ) : (
+          <WhoMay permission="devices.device.create" />
         )
       }
     />

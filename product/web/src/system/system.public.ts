@@ -1,1 +1,2 @@
 export { showNewPassword } from './access/show-new-password.tsx';
+export { WhoMay } from './access/who-may.tsx';
