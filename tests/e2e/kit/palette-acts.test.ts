@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
@@ -11,8 +12,8 @@ const classIds = new Map<string, string>();
 
 beforeAll(async () => {
   const demo3 = await site.server.as('demo3');
-  const [any] = await demo3.ask('/api/campus/class/list');
-  const { gradeId } = await demo3.ask(`/api/campus/class/get?id=${any.id}`);
+  const classes = (await demo3.ask('/api/campus/class/page')).list as { gradeId: string }[];
+  const gradeId = classes[0]?.gradeId;
   for (const className of ['云朵一班', '云朵二班']) {
     classIds.set(className, (await demo3.ask('/api/campus/class/save', { className, gradeId })).id);
   }
@@ -90,9 +91,12 @@ describe('the command palette', () => {
     await dialog.getByRole('textbox').last().fill('家长来电');
     await dialog.getByRole('button', { name: '保存' }).click();
     await expect
-      .poll(() =>
-        site.server.db.selectFrom('student_marks').select('absence').where('student_id', '=', child.id).execute(),
-      )
+      .poll(async () => {
+        const { rows } = await sql`select absence from student_marks where student_id = ${child.id}`.execute(
+          site.server.db,
+        );
+        return rows;
+      })
       .toEqual([{ absence: 'sick' }]);
 
     await find(page, 'oyyx qj');

@@ -17,6 +17,7 @@ import { useOpenItems } from './use-open-items.ts';
 
 const NAMES = 4;
 const MACHINES = '/devices/machines';
+const CALL_SHEET = '/attendance/call-sheet';
 
 interface ToDosProps {
   board: DayBoard;
@@ -80,9 +81,15 @@ function Missing({ board, onMissing }: Pick<ToDosProps, 'board' | 'onMissing'>) 
       title={kit.t('attendance.toDo.missing', { count: counts.missing })}
       detail={isCalling ? who : kit.t('attendance.toDo.callAfter', { time: times.callAfter, names: who })}
       act={
-        <Button type="link" size="small" onClick={onMissing}>
-          {kit.t(isCalling ? 'attendance.toDo.call' : 'attendance.toDo.show')}
-        </Button>
+        isCalling && kit.tenantOfSession !== null && kit.can('attendance.studentDay.read') ? (
+          <TabLink className={styles.link} href={CALL_SHEET}>
+            {kit.t('attendance.toDo.call')}
+          </TabLink>
+        ) : (
+          <Button type="link" size="small" onClick={onMissing}>
+            {kit.t('attendance.toDo.show')}
+          </Button>
+        )
       }
     />
   );
