@@ -98,9 +98,10 @@ export const eventZhCN = {
     title: '卡 {cardNumber} 是谁的？',
     lead: '今天这张卡的刷卡会补记给这名学生，提醒随之关闭。',
     student: '学生（姓名或拼音首字母）',
-    none: '{name}（{className}）现在没有卡。',
+    enter: '按回车分配给选中的学生',
     replaces: '{name}（{className}）现在的卡是 {cardNumber}，将换成这张卡。旧卡不能再用。',
-    failed: '没有读到这名学生的资料。',
+    replace: '换成这张卡',
+    failed: '没有查到，请再试一次。',
     done: '已把卡 {cardNumber} 分配给{name}',
   },
 } as const;
