@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
-import { enter, type PageOptions } from '../../support/browser.ts';
+import { enter, type PageOptions, signIn } from '../../support/browser.ts';
 import { colleague } from '../../support/colleague.ts';
 import { startSite } from '../../support/site.ts';
 import type { Caller } from '../../support/test-server.ts';
@@ -44,7 +44,7 @@ describe('the call sheet', () => {
     await shown(page).getByRole('link', { name: '联系家长' }).click();
     await page.waitForURL('**/attendance/call-sheet');
     await shown(page).getByText('未到 2 人，已联系 0 人').waitFor();
-    await line(page, '安心').getByRole('button', { name: '显示完整号码' }).click();
+    await line(page, '安心').getByRole('button', { name: '显示电话' }).click();
     await expect.poll(() => line(page, '安心').getByRole('link', { name: '13811110001' }).count()).toBe(1);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from log_entries
       where event = 'campus.student.readContact'`.execute(site.server.db);
@@ -83,7 +83,9 @@ describe('the call sheet', () => {
       userName: 'sheet1',
       only: ['attendance.studentDay.read', 'attendance.day.read', 'campus.student.read'],
     });
-    const page = await open('sheet1', '/attendance/call-sheet');
+    const page = await site.browser.open(site.server.address);
+    await signIn(page, 'sheet1', 3);
+    await page.goto('/attendance/call-sheet');
     await shown(page).getByText('没有查看电话的权限。').waitFor();
     await shown(page)
       .getByText(/^可以请.*周敏/)

@@ -160,7 +160,7 @@ export const attendanceZhCN = {
     title: '未到联系单',
     summary: '未到 {missing} 人，已联系 {called} 人',
     early: '{time} 起联系家长，现在还早。',
-    lead: '点“显示完整号码”拨打电话，再选结果。病假和事假会登记到当天考勤。',
+    lead: '点“显示电话”拨打，再选结果。病假和事假会登记到当天考勤。',
     closed: '今天不上课',
     nobody: '没有要联系的家长',
     nobodyText: '今天没有无故未到的孩子。',

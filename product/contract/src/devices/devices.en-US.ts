@@ -20,6 +20,10 @@ export const devicesEnUS = {
     registered: 'Registered devices',
     alerts: 'Open alerts',
     unknown: 'Unknown devices',
+    silent_one: '{count} registered device is silent',
+    silent_other: '{count} registered devices are silent',
+    openAlerts_one: '{count} alert of devices is open',
+    openAlerts_other: '{count} alerts of devices are open',
   },
   device: {
     name: 'device',

@@ -12,7 +12,14 @@ export const devicesZhCN = {
   face: machineZhCN.face,
   fleet: fleetZhCN,
   bench: benchZhCN,
-  home: { online: '在线设备', registered: '已注册设备', alerts: '待处理提醒', unknown: '未登记的设备' },
+  home: {
+    online: '在线设备',
+    registered: '已注册设备',
+    alerts: '待处理提醒',
+    unknown: '未登记的设备',
+    silent_other: '{count} 台已注册的设备没有联系',
+    openAlerts_other: '{count} 条设备提醒待处理',
+  },
   device: {
     name: '设备',
     plural: '设备',
