@@ -58,7 +58,6 @@ describe('the call sheet', () => {
     expect(await line(page, '安心').getByRole('button', { name: '病假' }).getAttribute('aria-pressed')).toBe('true');
     expect(await stateOf('安心')).toBe('leave');
     expect(await seriousFindings(page)).toEqual([]);
-    await page.screenshot({ path: '/tmp/look-acts/sheet.png' });
   });
 
   it('works in English on a dark tablet, and prints without its controls', async () => {
@@ -71,11 +70,9 @@ describe('the call sheet', () => {
     await shown(page).getByRole('heading', { name: 'Call sheet' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(820);
     expect(await seriousFindings(page)).toEqual([]);
-    await page.screenshot({ path: '/tmp/look-acts/sheet-en.png' });
     await page.emulateMedia({ media: 'print' });
     expect(await shown(page).getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
     expect(await line(page, '白露').isVisible()).toBe(true);
-    await page.screenshot({ path: '/tmp/look-acts/sheet-print.png' });
   });
 
   it('names who may show phones to an account that may not, and takes no results from a reader', async () => {

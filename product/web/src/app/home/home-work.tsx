@@ -131,7 +131,7 @@ function Part({ title, count, query, nothing, children }: PartProps) {
           <DoneIcon size={iconSizePx.button} aria-hidden /> {nothing}
         </p>
       ) : (
-        <ul className={toDos.list}>{children}</ul>
+        <ul className={styles.work}>{children}</ul>
       )}
     </section>
   );
