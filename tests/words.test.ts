@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { areas, permissions } from '@kiga/contract/app/areas.ts';
 import { wordsEnUS } from '@kiga/contract/app/words.en-US.ts';
 import { wordsZhCN } from '@kiga/contract/app/words.zh-CN.ts';
+import { callResults } from '@kiga/contract/attendance/call-sheet.acts.ts';
 import { recomputeKinds } from '@kiga/contract/attendance/people.ts';
 import { dayFigures } from '@kiga/contract/attendance/statistics.acts.ts';
 import { semesters } from '@kiga/contract/campus/term.entity.ts';
@@ -120,6 +121,7 @@ const declaredKeys = new Set([
   ...alarmTable.flatMap(({ advice, source }) => [String(advice), source]),
   ...meals.map((meal) => `health.alarm.afterMeal.${meal}`),
   ...Object.keys(wordsZhCN.health.alarm.symptoms).map((symptom) => `health.alarm.symptoms.${symptom}`),
+  ...callResults.map((result) => `attendance.callSheet.results.${result}`),
   ...dayFigures.map((figure) => `attendance.statistics.${figure}`),
   ...(['lines', 'why'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.attendance.refundList[part]).map((word) => `attendance.refundList.${part}.${word}`),

@@ -19,6 +19,7 @@ const others: readonly Screen[] = [
   { heading: 'campus', place: 20, zh: '集团', en: 'Groups', who: [4, 5, 9, 15] },
   { heading: 'attendance', place: 0, zh: '学生考勤', en: 'Student attendance', who: [3] },
   { heading: 'attendance', place: 2, zh: '待处理', en: 'Open items', who: [3] },
+  { heading: 'attendance', place: 13, zh: '未到联系单', en: 'Call sheet', who: [3] },
   { heading: 'attendance', place: 10, zh: '考勤统计', en: 'Attendance statistics', who: [3, 4, 9, 15] },
   { heading: 'health', place: 0, zh: '晨午检', en: 'Health checks', who: [3, 6, 18] },
   { heading: 'health', place: 1, zh: '健康统计', en: 'Health statistics', who: [3, 4, 6, 9, 15, 18] },

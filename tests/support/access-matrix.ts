@@ -221,6 +221,7 @@ function describeForeign(area: string): void {
         'device_waiting_events',
         'owed_presences',
         'sms_outbox',
+        'student_calls',
         'student_marks',
         'teacher_marks',
         'told_names',

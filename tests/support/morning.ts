@@ -124,7 +124,14 @@ export async function startMorning(): Promise<MorningServer> {
     today: (caller, input = {}) => caller.call('/api/attendance/day/kindergartens', input),
     async beginAnew() {
       now = at('08:00');
-      for (const table of ['student_days', 'student_rules', 'student_marks', 'student_results', 'outbox']) {
+      for (const table of [
+        'student_days',
+        'student_rules',
+        'student_marks',
+        'student_calls',
+        'student_results',
+        'outbox',
+      ]) {
         await sql`delete from ${sql.table(table)}`.execute(db);
       }
     },

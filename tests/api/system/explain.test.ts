@@ -208,7 +208,7 @@ describe('a request for a screen', () => {
     expect(await told()).toMatchObject([
       { title: 'New asks for access: students', href: '/system/access?account=new9' },
     ]);
-    expect(succeeded(await request('/campus/parents'))).toEqual({ asked: [] });
+    expect(succeeded(await request('/campus/parents'))).toEqual({ asked: 0, names: [] });
     expect((await request('/home')).error).toBe('SYSTEM_ACCESS_QUESTION');
     expect((await request('/nowhere')).error).toBe('SYSTEM_ACCESS_QUESTION');
     expect(await told()).toHaveLength(1);
@@ -255,5 +255,20 @@ describe('a request for a screen', () => {
     ]);
     expect((await news())?.text).toContain('Ask your team');
     expect(succeeded(await refuse(as(8), 'again'))).toEqual({ refused: 0 });
+  });
+});
+
+describe('the names of colleagues who may', () => {
+  it('are those of the own organization who hold the permission, and none for an unknown permission', async () => {
+    const ask = (appType: number, permission: string) =>
+      as(appType).ask(`/api/system/access/who-may?permission=${permission}`);
+    const { names, count } = await ask(3, 'campus.student.update');
+    expect(count).toBe(names.length);
+    const { rows } = await sql<{ name: string }>`select nick_name as name from accounts
+      where organization_id = (select organization_id from accounts where user_name = 'demo3')`.execute(server.db);
+    expect(names.length).toBeGreaterThan(0);
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+    expect(await ask(5, 'campus.student.update')).toEqual({ names: [], count: 0 });
+    expect(await ask(3, 'campus.student.fly')).toEqual({ names: [], count: 0 });
   });
 });

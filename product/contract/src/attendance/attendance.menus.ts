@@ -30,6 +30,16 @@ export const attendanceMenus = defineMenus(
       enUS: 'Student attendance',
     },
     {
+      name: 'callSheet',
+      screen: 'attendance/call-sheet',
+      onePage: true,
+      permission: 'attendance.studentDay.read',
+      icon: 'app',
+      sort: 13,
+      zhCN: '未到联系单',
+      enUS: 'Call sheet',
+    },
+    {
       name: 'open',
       screen: 'attendance/open',
       onePage: true,

@@ -46,6 +46,8 @@ export const childDayEnUS = {
 
 /** Texts of the page of children's months, in English. */
 export const studentDayEnUS = {
+  absentToday: 'Absent today',
+  findsAbsentToday: 'Today absent|Leave today',
   title: 'Attendance by month',
   dayTitle: 'Attendance of the day',
   view: 'View',

@@ -43,6 +43,8 @@ export const childDayZhCN = {
 
 /** Texts of the page of children's months, in Chinese. */
 export const studentDayZhCN = {
+  absentToday: '今日缺勤',
+  findsAbsentToday: '缺勤|没来|今天请假',
   title: '月考勤',
   dayTitle: '日考勤',
   view: '查看方式',

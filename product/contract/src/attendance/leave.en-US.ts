@@ -39,6 +39,8 @@ export const studentLeaveEnUS = {
   name: 'student leave',
   plural: 'student leave',
   search: 'Student name',
+  askFor: 'Leave',
+  findsAskFor: 'Ask for leave|Sick leave|New leave',
   emptyTitle: 'No student leave yet',
   emptyText: 'Enter a leave when a family asks for it. Once approved, attendance counts it.',
   options: { ...shared.options, asker: { office: 'Office', teacher: 'Teacher', parent: 'Parent' } },

@@ -37,6 +37,8 @@ export const studentLeaveZhCN = {
   name: '学生请假',
   plural: '学生请假',
   search: '学生姓名、拼音',
+  askFor: '请假',
+  findsAskFor: '病假|事假|登记请假',
   emptyTitle: '暂无学生请假',
   emptyText: '家长请假时在此登记，批准后计入考勤。',
   options: { ...shared.options, asker: { office: '园所代录', teacher: '教师代录', parent: '家长' } },

@@ -172,6 +172,7 @@ export const campusEnUS = {
     },
     transferredFrom: studentStatesEnUS.transferredFrom,
     periods: studentStatesEnUS.periods,
+    finds: studentStatesEnUS.finds,
     changeClass: studentStatesEnUS.changeClass,
     graduation: studentStatesEnUS.graduation,
     segments: { all: 'All', enrolled: 'Enrolled', graduated: 'Graduated', left: 'Left' },

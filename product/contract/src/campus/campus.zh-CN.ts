@@ -156,6 +156,7 @@ export const campusZhCN = {
     done: { reportCardLost: '已挂失，设备一分钟内生效', cancelCardLoss: '已取消挂失，卡可继续使用' },
     transferredFrom: studentStatesZhCN.transferredFrom,
     periods: studentStatesZhCN.periods,
+    finds: studentStatesZhCN.finds,
     changeClass: studentStatesZhCN.changeClass,
     graduation: studentStatesZhCN.graduation,
     segments: { all: '全部', enrolled: '在园', graduated: '已毕业', left: '转园与离园' },

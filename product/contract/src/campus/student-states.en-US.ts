@@ -41,7 +41,15 @@ export const studentStatesEnUS = {
     none: 'No classes yet',
     hiddenClass: 'Another class',
   },
+  finds: {
+    changeClass: 'Move to class|Class',
+    graduate: 'Finish',
+    transfer: 'Move to kindergarten',
+    moveOut: 'Leave for good|Withdraw',
+    resume: 'Return|Enroll again',
+  },
   changeClass: {
+    from: 'Current class: {className}',
     title: 'Choose the new class',
     titleMany_one: 'New class of {count} student',
     titleMany_other: 'New class of {count} students',

@@ -36,7 +36,15 @@ export const studentStatesZhCN = {
     none: '暂无班级经历',
     hiddenClass: '其他班级',
   },
+  finds: {
+    changeClass: '换班|转班|升班',
+    graduate: '毕业离园',
+    transfer: '转学|转到其他园',
+    moveOut: '退园|退学',
+    resume: '复学|返园',
+  },
   changeClass: {
+    from: '当前班级：{className}',
     title: '调到哪个班级',
     titleMany_other: '{count} 名学生调到哪个班级',
     places: '{count}/{capacity}',

@@ -20,6 +20,10 @@ export const devicesEnUS = {
     registered: 'Registered devices',
     alerts: 'Open alerts',
     unknown: 'Unknown devices',
+    silent_one: '{count} registered device is silent',
+    silent_other: '{count} registered devices are silent',
+    openAlerts_one: '{count} alert of devices is open',
+    openAlerts_other: '{count} alerts of devices are open',
   },
   device: {
     name: 'device',
@@ -377,6 +381,15 @@ export const devicesEnUS = {
     acts: { send: 'Send ordinary commands', open: 'Open the door', capture: 'Take a picture' },
   },
   alert: {
+    ways: {
+      child: 'Call the family, cancel the loss',
+      enrollment: 'Check the enrollment',
+      clock: 'Check the clock',
+      machine: 'Open the device',
+      register: 'Register it again',
+      code: 'Change the code',
+      people: 'Check its people',
+    },
     title: 'Needs attention',
     acts: { close: 'Settle' },
     none: 'All devices are fine; nothing needs attention.',

@@ -12,7 +12,14 @@ export const devicesZhCN = {
   face: machineZhCN.face,
   fleet: fleetZhCN,
   bench: benchZhCN,
-  home: { online: '在线设备', registered: '已注册设备', alerts: '待处理提醒', unknown: '未登记的设备' },
+  home: {
+    online: '在线设备',
+    registered: '已注册设备',
+    alerts: '待处理提醒',
+    unknown: '未登记的设备',
+    silent_other: '{count} 台已注册的设备没有联系',
+    openAlerts_other: '{count} 条设备提醒待处理',
+  },
   device: {
     name: '设备',
     plural: '设备',
@@ -333,6 +340,15 @@ export const devicesZhCN = {
     acts: { send: '发送一般命令', open: '开门', capture: '拍照' },
   },
   alert: {
+    ways: {
+      child: '联系家长、取消挂失',
+      enrollment: '核对在园状态',
+      clock: '查看设备时钟',
+      machine: '打开设备',
+      register: '重新注册设备',
+      code: '更换验证码',
+      people: '核对设备名单',
+    },
     title: '待处理',
     acts: { close: '处理' },
     none: '设备一切正常，暂无提醒。',

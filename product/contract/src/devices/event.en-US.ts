@@ -103,9 +103,10 @@ export const eventEnUS = {
     title: 'Assign card {cardNumber}',
     lead: 'Today’s events of this card will count for the student, and the alert closes.',
     student: 'Student (name or pinyin initials)',
-    none: '{name} ({className}) has no card.',
+    enter: 'Press Enter to assign it to the marked student',
     replaces: '{name} ({className}) has card {cardNumber} now. It is replaced and stops working.',
-    failed: 'The student’s record could not be loaded.',
+    replace: 'Replace the card',
+    failed: 'The search failed. Please try again.',
     done: 'Card {cardNumber} assigned to {name}',
   },
 } satisfies Words<typeof eventZhCN>;

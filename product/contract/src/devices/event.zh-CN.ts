@@ -98,9 +98,10 @@ export const eventZhCN = {
     title: '卡 {cardNumber} 分配给谁',
     lead: '今天此卡的刷卡会补计给该学生，提醒随之关闭。',
     student: '学生（姓名或拼音首字母）',
-    none: '{name}（{className}）目前没有卡。',
+    enter: '按回车分配给选中的学生',
     replaces: '{name}（{className}）目前的卡为 {cardNumber}，将更换为此卡，旧卡停用。',
-    failed: '学生资料加载失败。',
+    replace: '更换为此卡',
+    failed: '查找失败，请重试。',
     done: '已把卡 {cardNumber} 分配给{name}',
   },
 } as const;

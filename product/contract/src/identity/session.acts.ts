@@ -304,6 +304,17 @@ export const saveSetting = defineCall({
   output: () => z.object({}),
 });
 
+/** Returns the server's time and the time zone of the own organization, which greetings follow. */
+export const sessionClock = defineCall({
+  name: 'identity.session.clock',
+  method: 'GET',
+  path: '/api/identity/session/clock',
+  access: 'member',
+  scope: 'own',
+  input: () => z.strictObject({}),
+  output: () => z.object({ now: z.string(), timeZone: z.string() }),
+});
+
 /** Returns the figures of the home page, from all areas that have any for this reader. */
 export const homeFigures = defineCall({
   name: 'identity.session.homeFigures',

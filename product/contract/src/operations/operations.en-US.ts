@@ -4,6 +4,8 @@ import type { operationsErrorsZhCN, operationsZhCN } from './operations.zh-CN.ts
 /** Texts of the area, in English. */
 export const operationsEnUS = {
   opening: {
+    waiting_one: '{count} opening waits for review',
+    waiting_other: '{count} openings wait for review',
     name: 'opening',
     plural: 'openings',
     total_one: '{count} application',

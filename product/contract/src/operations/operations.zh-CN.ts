@@ -1,6 +1,7 @@
 /** Texts of the area, in Chinese. */
 export const operationsZhCN = {
   opening: {
+    waiting_other: '{count} 个开园申请待审核',
     name: '开园申请',
     plural: '开园申请',
     total_other: '共 {count} 份申请',

@@ -12,6 +12,12 @@ import type { systemZhCN } from './system.zh-CN.ts';
 
 /** Texts of the area, in English. */
 export const systemEnUS = {
+  home: {
+    contracts_one: '{count} contract ends within 30 days',
+    contracts_other: '{count} contracts end within 30 days',
+    jobs_one: '{count} job has failed',
+    jobs_other: '{count} jobs have failed',
+  },
   ...accountEnUS,
   ...accountScreensEnUS,
   ...menuEnUS,

@@ -10,6 +10,7 @@ import { organizationErrorsZhCN, organizationZhCN } from './organizations/organi
 
 /** Texts of the area, in Chinese; their keys begin with `system.` where all catalogues are joined. */
 export const systemZhCN = {
+  home: { contracts_other: '{count} 份合同在 30 天内到期', jobs_other: '{count} 个任务失败' },
   ...accountZhCN,
   ...accountScreensZhCN,
   ...menuZhCN,

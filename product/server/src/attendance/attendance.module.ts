@@ -1,10 +1,12 @@
 import { wordsOf } from '@kiga/contract/app/words.ts';
+import * as sheet from '@kiga/contract/attendance/call-sheet.acts.ts';
 import * as acts from '@kiga/contract/attendance/day.acts.ts';
 import * as days from '@kiga/contract/attendance/student-day.acts.ts';
 import { studentRule } from '@kiga/contract/attendance/student-rule.entity.ts';
 import { findWord } from '@kiga/entity/words/words.ts';
 import type { Program } from '../program/program.ts';
 import { morningOf, saveArrivalTimes } from './arrival-times.ts';
+import { noteCall, readCallSheet } from './call-sheet.ts';
 import { childMonth } from './child-month.ts';
 import { childTimeline } from './child-timeline.ts';
 import { classDay } from './class-day.ts';
@@ -63,6 +65,13 @@ export function registerAttendance(program: Program): void {
   api.handle(days.markDay, async ({ input, act }) => ({
     count: await act((inside) => markDay(program, inside, input)),
   }));
+  api.handle(sheet.callSheet, ({ scope, language }) =>
+    readCallSheet(attendance.childNotes, scope, clock.now(), language),
+  );
+  api.handle(sheet.noteCall, async ({ input: { id, result }, act, language }) => {
+    await act((inside) => noteCall(program, inside, { id, result, language }));
+    return {};
+  });
   api.handle(days.closeMonth, async ({ input: { month }, act }) => {
     await act((inside) => closeMonth(program, inside, month));
     return {};

@@ -63,9 +63,9 @@ export async function markDay(
   return ids.length;
 }
 
-/** Deletes the marks and results of children who are erased for good. */
+/** Deletes the marks, calls and results of children who are erased for good. */
 export async function eraseMarks(inside: Scope, kigId: string, ids: readonly string[]): Promise<void> {
-  for (const table of ['student_marks', 'student_results']) {
+  for (const table of ['student_marks', 'student_calls', 'student_results']) {
     await sql`delete from ${sql.table(table)} where kig_id = ${kigId} and student_id = any(${[...ids]}::uuid[])`.execute(
       inside.db,
     );

@@ -17,6 +17,7 @@ import {
   ownPhone,
   resetForgottenPassword as resetForgottenPasswordCall,
   saveSetting as saveSettingCall,
+  sessionClock,
 } from '@kiga/contract/identity/session.acts.ts';
 import {
   codePermissions,
@@ -172,6 +173,15 @@ export function registerIdentity(program: Program, shard: string): void {
   api.handle(sendCodeCall, ({ input, session, scope, language, request }) =>
     sendCode(program, scope, { purpose: input.checkType, session, language, address: request.ip }),
   );
+
+  api.handle(sessionClock, async ({ session }) => {
+    const { time_zone: timeZone } = await db
+      .selectFrom('organizations')
+      .select('time_zone')
+      .where('id', '=', session.organization.id)
+      .executeTakeFirstOrThrow();
+    return { now: clock.now().toISOString(), timeZone };
+  });
 
   api.handle(homeFigures, async ({ session, scope }) =>
     (await Promise.all(identity.homeFigureSources.map((source) => source(session, scope)))).flat(),

@@ -32,3 +32,15 @@ export async function loadWordsFor(area: string): Promise<void> {
 export async function loadAllWords(): Promise<void> {
   await Promise.all(wordedAreas.map(loadArea));
 }
+
+/**
+ * Loads the texts of the first load and of these areas in the language that is not in use. Only the search for a name
+ * in either language reads them.
+ */
+export async function loadOtherWords(areas: readonly string[]): Promise<Catalogue> {
+  const other = getLanguage() === 'zh_CN' ? 'en_US' : 'zh_CN';
+  const first = other === 'zh_CN' ? import('./first.zh-CN.ts') : import('./first.en-US.ts');
+  const loads = areas.map((area) => files[`./${area}/${area}.${fileTag[other]}.ts`]?.());
+  const loaded = await Promise.all([first, ...loads]);
+  return Object.assign({}, ...loaded.map((file) => file?.default));
+}

@@ -7,7 +7,7 @@ import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Button } from 'antd';
 import { CreditCard as CardIcon, Clock as TimeIcon } from 'lucide-react';
 import { StudentLink } from '../campus/campus.public.ts';
-import { AssignCard, alertEventsHref } from '../devices/devices.public.ts';
+import { AssignCard, alertEventsHref, alertWay } from '../devices/devices.public.ts';
 import { ToDo } from './to-do.tsx';
 import styles from './to-dos.module.css';
 import type { DeviceAlert } from './use-day-board.ts';
@@ -43,6 +43,7 @@ export function AlertRow({ alert, board, close }: AlertRowProps) {
   const { Icon, word } = looks[kind];
   const title = kit.t(word);
   const events = alertEventsHref(kit, alert);
+  const way = alertWay(kit, alert);
   const actOf = (act: string) => kit.t('attendance.toDo.actOf', { act, title });
   const facts = [
     ...(cardNumber === null ? [] : [kit.t('devices.alert.card', { cardNumber })]),
@@ -74,13 +75,11 @@ export function AlertRow({ alert, board, close }: AlertRowProps) {
               {kit.t('devices.event.look')}
             </TabLink>
           )}
-          <TabLink
-            className={styles.link}
-            href={`/devices/machines${kit.tenantOfSession === null ? `?kigId=${kigId}` : ''}`}
-            aria-label={actOf(kit.t('attendance.toDo.advice'))}
-          >
-            {kit.t('attendance.toDo.advice')}
-          </TabLink>
+          {way !== null && (
+            <TabLink className={styles.link} href={way.href} aria-label={actOf(way.label)}>
+              {way.label}
+            </TabLink>
+          )}
           {kit.can('devices.alert.close') && (
             <Button
               type="link"

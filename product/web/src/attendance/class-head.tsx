@@ -2,7 +2,8 @@ import type { ClassMonth } from '@kiga/contract/attendance/student-day.acts.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Segmented } from '@kiga/kit-web/light/segmented.tsx';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
-import { Select } from 'antd';
+import { Button, Select } from 'antd';
+import { WhoMay } from '../system/system.public.ts';
 import styles from './month-grid.module.css';
 import type { ClassPageProps } from './student-days.screen.tsx';
 
@@ -42,12 +43,21 @@ export function ClassSelect({
 
 /** Page of a kindergarten without classes. */
 export function NoClass() {
-  const { t, drawings } = useKit();
+  const { t, drawings, can, open } = useKit();
+  const mayAdd = can('campus.class.create');
   return (
     <StatusPage
       drawing={<drawings.Empty />}
       title={t('attendance.studentDay.noClass')}
       sentence={t('attendance.studentDay.noClassText')}
+      detail={mayAdd ? undefined : <WhoMay permission="campus.class.create" />}
+      actions={
+        mayAdd ? (
+          <Button type="primary" size="large" onClick={() => open('/campus/classes/new')}>
+            {t('kit.list.add', { name: t('campus.class.name') })}
+          </Button>
+        ) : undefined
+      }
     />
   );
 }

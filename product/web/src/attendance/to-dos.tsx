@@ -6,6 +6,7 @@ import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Button } from 'antd';
 import { Phone as CallIcon, SmartphoneNfc as MachineIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { WhoMay } from '../system/system.public.ts';
 import { AlertRow } from './alert-row.tsx';
 import { phaseOf } from './board-time.ts';
 import { OpenLine } from './open-line.tsx';
@@ -16,6 +17,7 @@ import { useOpenItems } from './use-open-items.ts';
 
 const NAMES = 4;
 const MACHINES = '/devices/machines';
+const CALL_SHEET = '/attendance/call-sheet';
 
 interface ToDosProps {
   board: DayBoard;
@@ -79,9 +81,15 @@ function Missing({ board, onMissing }: Pick<ToDosProps, 'board' | 'onMissing'>) 
       title={kit.t('attendance.toDo.missing', { count: counts.missing })}
       detail={isCalling ? who : kit.t('attendance.toDo.callAfter', { time: times.callAfter, names: who })}
       act={
-        <Button type="link" size="small" onClick={onMissing}>
-          {kit.t(isCalling ? 'attendance.toDo.call' : 'attendance.toDo.show')}
-        </Button>
+        isCalling && kit.tenantOfSession !== null && kit.can('attendance.studentDay.read') ? (
+          <TabLink className={styles.link} href={CALL_SHEET}>
+            {kit.t('attendance.toDo.call')}
+          </TabLink>
+        ) : (
+          <Button type="link" size="small" onClick={onMissing}>
+            {kit.t('attendance.toDo.show')}
+          </Button>
+        )
       }
     />
   );
@@ -102,10 +110,12 @@ function NoMachine() {
       title={t('attendance.toDo.noMachine')}
       detail={t('attendance.toDo.noMachineText')}
       act={
-        can('devices.device.create') && (
+        can('devices.device.create') ? (
           <TabLink className={styles.link} href={`${MACHINES}/new`}>
             {t('attendance.toDo.enterMachine')}
           </TabLink>
+        ) : (
+          <WhoMay permission="devices.device.create" />
         )
       }
     />

@@ -2,7 +2,9 @@ import { KINDERGARTEN } from '@kiga/contract/campus/kindergarten.acts.ts';
 import type { TenantChoice } from '@kiga/kit-web/entity/screen-options.ts';
 
 export { ChildCell } from './child-cell.tsx';
+export { GuardianPhones } from './guardian-phones.tsx';
 export { refusalReasons } from './photos/refusal-reasons.ts';
+export type { StudentAct, StudentActProps } from './student-act.ts';
 export { StudentLink, studentHref } from './student-link.tsx';
 export { Loaded, StudentCard } from './student-page/student-card-frame.tsx';
 export type { StudentSection } from './student-sections.ts';

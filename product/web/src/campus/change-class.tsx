@@ -1,18 +1,12 @@
-import { changeClass } from '@kiga/contract/campus/change-class.acts.ts';
 import { classPlaces } from '@kiga/contract/campus/class-period.acts.ts';
-import { student } from '@kiga/contract/campus/student.entity.ts';
-import { BATCH_MAX } from '@kiga/entity/entity-calls.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
-import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
-import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
-import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { transitionFailure } from '@kiga/kit-web/states/state-words.ts';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Dropdown, type MenuProps } from 'antd';
+import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import styles from './classes.module.css';
 import { asStudent } from './student-record.ts';
+import { useChangeClass } from './use-change-class.tsx';
 
 interface ChangeClassProps {
   records: readonly EntityRecord[];
@@ -21,18 +15,13 @@ interface ChangeClassProps {
   onDone?(ids: readonly string[]): void;
 }
 
-/** A change that was made, so that it can be undone. */
-type Moved = { id: string; version: number; from: string }[];
-
 /** Button that moves enrolled children to another class: one click opens the classes with their places, one chooses. */
 export default function ChangeClass({ records, size, onDone }: ChangeClassProps) {
   const kit = useKit();
   const { t } = kit;
-  const { message, modal } = App.useApp();
-  const afterSave = useAfterSave();
-  const { sending, send, renew } = useSending();
   const [open, setOpen] = useState(false);
   const movable = records.filter(({ can }) => can.includes('changeClass'));
+  const { sending, choose } = useChangeClass(movable);
   const query = useQuery({
     queryKey: ['campus.class', 'places'],
     queryFn: ({ signal }) => kit.client.call(classPlaces, {}, { signal }),
@@ -42,70 +31,10 @@ export default function ChangeClass({ records, size, onDone }: ChangeClassProps)
   const only = movable.length === 1 ? movable[0] : undefined;
   const present = new Set(movable.map((record) => asStudent(record).classId));
 
-  /** Moves children, at most as many at once as one call takes. Each part is moved as a whole. */
-  async function move(children: readonly { id: string; version: number }[], classId: string, key: string) {
-    const moved: Moved = [];
-    let className = '';
-    for (let at = 0; at < children.length; at += BATCH_MAX) {
-      const part = children.slice(at, at + BATCH_MAX).map(({ id, version }) => ({ id, version }));
-      const answer = await kit.client.call(changeClass, { records: part, classId }, { idempotencyKey: `${key}-${at}` });
-      moved.push(...answer.moved);
-      className = answer.className;
-    }
-    return { moved, className };
-  }
-
-  const tellRefused = (error: unknown) => {
-    const texts = transitionFailure(kit, student, error);
-    modal.error({
-      title: t('campus.student.changeClass.failed'),
-      content: texts.length > 0 ? texts.map((text) => <p key={text}>{text}</p>) : failureText(kit, error),
-      okText: t('kit.detail.understood'),
-    });
-  };
-
-  async function choose(classId: string) {
+  async function moveTo(classId: string) {
     setOpen(false);
-    renew();
-    const done = await send(({ idempotencyKey }) => move(movable, classId, idempotencyKey), tellRefused);
-    // Also after a refusal: the list may be out of date.
-    void afterSave();
-    if (!done) return;
-    onDone?.(done.moved.map(({ id }) => id));
-    const key = `moved ${done.moved[0]?.id}`;
-    const { className } = done;
-    message.success({
-      key,
-      duration: 8,
-      content: (
-        <>
-          {only
-            ? t('campus.student.changeClass.done', { record: asStudent(only).stuName ?? '', className })
-            : t('campus.student.changeClass.doneMany', { count: done.moved.length, className })}
-          <Button
-            type="link"
-            size="small"
-            onClick={() => {
-              message.destroy(key);
-              void undo(done.moved);
-            }}
-          >
-            {t('campus.student.changeClass.undo')}
-          </Button>
-        </>
-      ),
-    });
-  }
-
-  async function undo(moved: Moved) {
-    const byClass = Map.groupBy(moved, ({ from }) => from);
-    renew();
-    const done = await send(async ({ idempotencyKey }) => {
-      for (const [classId, children] of byClass) await move(children, classId, `${idempotencyKey}-${classId}`);
-      return true;
-    }, tellRefused);
-    void afterSave();
-    if (done) message.success(t('campus.student.changeClass.undone'));
+    const moved = await choose(classId);
+    if (moved) onDone?.(moved);
   }
 
   function items(): NonNullable<MenuProps['items']> {
@@ -133,7 +62,7 @@ export default function ChangeClass({ records, size, onDone }: ChangeClassProps)
             </span>
           </span>
         ),
-        onClick: () => void choose(id),
+        onClick: () => void moveTo(id),
       };
     });
     return [{ key: 'title', type: 'group', label: title, children: classes }];

@@ -11,6 +11,7 @@ import { Flag as LookIcon } from 'lucide-react';
 import type { z } from 'zod';
 import { kindergartens, StudentLink } from '../campus/campus.public.ts';
 import { alertEventsHref } from './alert-events-href.ts';
+import { alertWay } from './alert-way.ts';
 import styles from './alerts.module.css';
 import { AssignCard } from './assign-card.tsx';
 import { machineHref } from './machine-href.ts';
@@ -51,6 +52,7 @@ export function AlertRow({ alert, isMeant, onClosed }: AlertRowProps) {
   const { closing, close } = useClosing(alert, onClosed);
   const { kind, kigId, deviceId, deviceName, place, isGateway, cardNumber, count, firstAt, lastAt } = alert;
   const events = alertEventsHref(kit, alert);
+  const way = alertWay(kit, alert);
   const Icon = kind === 'lost-card' ? ActIcon : LookIcon;
   return (
     <li className={styles.alert} data-kind={kind}>
@@ -85,6 +87,7 @@ export function AlertRow({ alert, isMeant, onClosed }: AlertRowProps) {
         <div className={styles.advice}>
           {kit.t(words[kind].advice)}{' '}
           <span className={styles.ways}>
+            {way && <TabLink href={way.href}>{way.label}</TabLink>}
             {events && <TabLink href={events}>{kit.t('devices.event.look')}</TabLink>}
             {kind === 'unknown-card' && <NewHolder kit={kit} cardNumber={cardNumber} />}
           </span>

@@ -9,6 +9,7 @@ import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Popconfirm, Progress, Segmented } from 'antd';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import styles from './logs.module.css';
 import { RegularWorks } from './regular-works.tsx';
 
@@ -34,7 +35,8 @@ const isAtWork = ({ state }: MonitoredJob) => state === 'waiting' || state === '
 /** Screen of all accounts' jobs and the platform's regular works, for the system administrator. */
 export default function JobsScreen() {
   const { t } = useKit();
-  const [state, setState] = useState<MonitoredJob['state']>();
+  const asked = useSearchParams()[0].get('state');
+  const [state, setState] = useState(() => jobStates.find((one) => one === asked));
   const short = styles.short ?? '';
   return (
     <LogPage

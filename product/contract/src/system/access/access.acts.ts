@@ -91,14 +91,17 @@ export const previewAccess = defineCall({
     /** Number of kindergartens within reach; null for all. */
     kindergartens: z.number().nullable(),
     grants: z.array(z.object({ kigName: z.string(), topics: z.array(z.string()), endsOn: z.string() })),
-    /** Screens that the account has requested without an answer yet. */
-    asked: z.array(z.string()),
+    /** Organization whose roles the account can have. */
+    organizationId: z.string(),
+    /** Screens that the account has requested without an answer yet, with their permissions. */
+    asked: z.array(z.object({ permission: z.string(), screen: z.string() })),
   }),
 });
 
 /**
  * Requests the permission of a screen from those who manage roles in the own organization. Each of them gets one
- * message a day. `asked` are their names: empty where nobody can give it. Throws SYSTEM_ACCESS_QUESTION for a
+ * message a day. `asked` is the number of messages: 0 where nobody can give it; `names` are some of their receivers.
+ * Throws SYSTEM_ACCESS_QUESTION for a
  * screen that needs no permission, or whose permission the account has.
  */
 export const requestAccess = defineCall({
@@ -108,7 +111,24 @@ export const requestAccess = defineCall({
   access: 'member',
   scope: 'own',
   input: z.strictObject({ href: z.string().max(200) }),
-  output: z.object({ asked: z.array(z.string()) }),
+  output: z.object({ asked: z.number(), names: z.array(z.string()) }),
+});
+
+/** Maximum number of names in an answer about who may do something. */
+export const NAMES_MAX = 5;
+
+/**
+ * Returns colleagues who hold a permission, so that an account without it knows whom to ask. `names` are the first of
+ * them, `count` is the number of all.
+ */
+export const whoMay = defineCall({
+  name: 'system.access.whoMay',
+  method: 'GET',
+  path: '/api/system/access/who-may',
+  access: 'member',
+  scope: 'own',
+  input: z.strictObject({ permission: z.string().max(100) }),
+  output: z.object({ names: z.array(z.string()), count: z.number() }),
 });
 
 /**

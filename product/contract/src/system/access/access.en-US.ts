@@ -155,8 +155,22 @@ export const accessEnUS = {
         hidden: 'Not shown: {fields}.',
       },
     },
+    give: {
+      open: 'Give access',
+      title: 'Give access',
+      titleOf: 'Give “{screen}” to {account}',
+      lead: 'Choose how. The account is told at once, and can use it after a reload of the page.',
+      way: 'How',
+      widen_one: 'Add the permission to the role “{role}”, which {count} account has',
+      widen_other: 'Add the permission to the role “{role}”, which {count} accounts have',
+      giveRole: 'Give {account} the role “{role}” as well',
+      noWay:
+        'You cannot give it: others manage the roles of the account, or you do not hold the permission yourself. The main account can give it.',
+      ok: 'Give access',
+      done: '{userName} can use “{screen}” now',
+    },
     answer: {
-      hint: 'Add the permission to a role of the account to open them; the account is told. Otherwise say why not.',
+      hint: 'Once it is given, the account is told. Otherwise say why not.',
       reason: 'Reason',
       refuse: 'Do not open',
       done: '{userName} was told',
@@ -164,6 +178,7 @@ export const accessEnUS = {
     request: {
       ask: 'Request access',
       asked: 'Request sent to {names}',
+      askedMany: 'Request sent to {names} and others, {count} in all',
       nobody: 'Nobody else in your organization can give it. Please ask the platform.',
       failed: 'The request could not be sent. Please try again.',
     },

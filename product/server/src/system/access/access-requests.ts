@@ -66,18 +66,16 @@ export async function refuseRequests(
   return requests.length;
 }
 
-/** Returns the names of the screens in an account's open requests, in the words of one catalogue. */
+/** Returns the permissions in an account's open requests with the names of their screens, in the words of one catalogue. */
 export async function askedScreens(
   telling: Pick<Telling, 'db' | 'secrets'>,
   { accountId, organizationId }: { accountId: string; organizationId: string },
   words: object,
-): Promise<string[]> {
-  const requests = await openRequests(telling, organizationId);
-  const screens = requests.flatMap((request) =>
-    request.accountId === accountId ? [String(inWords(words, request.screen))] : [],
-  );
-  // A screen appears in the requests of several days.
-  return [...new Set(screens)];
+): Promise<{ permission: string; screen: string }[]> {
+  const requests = (await openRequests(telling, organizationId)).filter((request) => request.accountId === accountId);
+  // A permission appears in the requests of several days.
+  const byPermission = new Map(requests.map(({ permission, screen }) => [permission, screen]));
+  return [...byPermission].map(([permission, screen]) => ({ permission, screen: String(inWords(words, screen)) }));
 }
 
 /** Returns the open requests of an organization's accounts. */

@@ -1,7 +1,16 @@
 import { words } from '@kiga/contract/app/words.ts';
-import { explainAccess, previewAccess, refuseAccess, requestAccess } from '@kiga/contract/system/access/access.acts.ts';
+import {
+  explainAccess,
+  NAMES_MAX,
+  previewAccess,
+  refuseAccess,
+  requestAccess,
+  whoMay,
+} from '@kiga/contract/system/access/access.acts.ts';
 import { findWord } from '@kiga/entity/words/words.ts';
+import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
+import { sql } from 'kysely';
 import { accountsOf, ceilingOfAccount, perMinute, whoOf, writeLog } from '../../identity/identity.public.ts';
 import type { Program } from '../../program/program.ts';
 import type { Session } from '../../program/session.ts';
@@ -43,8 +52,13 @@ export function registerAccess(program: Program): void {
       .executeTakeFirst();
     if (!menu?.permission || session.permissions.has(menu.permission)) throw new AppError('SYSTEM_ACCESS_QUESTION');
     const screen = screenOf(menu.permission, language === 'en_US' ? menu.name_en : menu.name_zh);
-    const asked = await ask(program, session, menu.permission, screen, mayAsk(request.ip));
-    return { asked };
+    const told = await ask(program, session, menu.permission, screen, mayAsk(request.ip));
+    return { asked: told.length, names: await firstNames(db, told) };
+  });
+
+  api.handle(whoMay, async ({ input: { permission }, session }) => {
+    const holders = await accountsOf(db, { organizationId: session.organization.id, permissions: [permission] });
+    return { names: await firstNames(db, holders), count: holders.length };
   });
 
   api.handle(refuseAccess, async ({ input, session }) => {
@@ -67,9 +81,16 @@ function screenOf(permission: string, name: string) {
   return findWord(words.zh_CN, word) === undefined ? name : { word };
 }
 
+/** Returns the first names of these accounts, in their order. */
+async function firstNames(db: AnyDatabase, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select nick_name as name from accounts
+    where id = any(${[...ids]}::uuid[]) order by nick_name, id limit ${NAMES_MAX}`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /**
  * Requests a permission, once a day.
- * @returns the names of those who can give it
+ * @returns the accounts that could give it
  */
 async function ask(
   { db, clock, secrets }: Program,
@@ -90,16 +111,9 @@ async function ask(
     });
     const to = holders.filter((id) => id !== accountId);
     if (to.length === 0) return [];
-    const givers = await tx
-      .selectFrom('accounts')
-      .select('nick_name')
-      .where('id', 'in', to)
-      .orderBy('nick_name')
-      .execute();
-    const names = givers.map(({ nick_name }) => nick_name);
     const source = sourceOfRequest({ accountId, permission, day: today });
     const told = await tx.selectFrom('messages').select('id').where('source', '=', source).executeTakeFirst();
-    if (told || !mayAsk) return names;
+    if (told || !mayAsk) return to;
     await notify(
       { db: tx, secrets, now: clock.now() },
       {
@@ -111,6 +125,6 @@ async function ask(
         source,
       },
     );
-    return names;
+    return to;
   });
 }

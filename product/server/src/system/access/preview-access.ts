@@ -72,6 +72,7 @@ export async function preview(
     fields,
     kindergartens: reached === 'all' ? null : reached.length,
     grants,
+    organizationId: organization.id,
     asked: await askedScreens(program, { accountId, organizationId: organization.id }, words[language]),
   };
 }

@@ -54,7 +54,7 @@ export function Header({ trail, title, menu, mayCall, leaving, onChangePassword 
         </button>
       )}
       <Breadcrumb trail={trail} title={title} />
-      {mayCall && <PaletteButton />}
+      {mayCall && <PaletteButton leaving={leaving} />}
       {mayCall && <MessageBell className={styles.button} />}
       <ThemeButton />
       <LanguageButton onChange={leaving.switchLanguage} />

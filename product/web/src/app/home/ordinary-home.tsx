@@ -1,17 +1,24 @@
-import { homeFigures } from '@kiga/contract/identity/session.acts.ts';
+import { homeFigures, sessionClock } from '@kiga/contract/identity/session.acts.ts';
+import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import { minuteIn } from '@kiga/kit-web/entity/zone-time.ts';
 import { iconSizePx, NextIcon, RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useLiveQuery } from '../../attendance/use-live-query.ts';
 import { useSession } from '../../identity/session/session-context.ts';
-import { iconByName } from '../../system/menu-icons.ts';
 import { MenuLink } from '../frame/menu-link.tsx';
-import { screenRows, trailTo } from '../menu-tree.ts';
-import { HOME } from '../redirects.ts';
+import { trailTo } from '../menu-tree.ts';
 import { languageTag } from '../words.ts';
 import { greetingKey } from './greeting.ts';
 import styles from './home.module.css';
 import { HomeScene } from './home-scene.tsx';
+
+// Its tasks know records of every area.
+const HomeWork = lazyPart(() => import('./home-work.tsx'));
+
+/** Interval at which the greeting follows the clock. */
+const CLOCK_MS = 10 * 60_000;
 
 const figureTopics = [
   'attendance.day',
@@ -23,17 +30,14 @@ const figureTopics = [
   'devices.alert',
 ];
 
-/** The home page of users without a kindergarten: greeting, figures of the day, and links. */
+/** The home page of users without a kindergarten: greeting, what waits, and the figures of the day. */
 export function OrdinaryHome({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.page}>
       <Welcome />
+      <HomeWork />
       <Figures />
       {children}
-      <div className={styles.columns}>
-        <Shortcuts />
-        <Account />
-      </div>
     </div>
   );
 }
@@ -43,11 +47,14 @@ function Welcome() {
   const session = useSession();
   const date = useToday();
   const hour = useHour();
-  const greeting = t(greetingKey(hour));
   return (
     <section className={styles.welcome}>
       <div className={styles.words}>
-        <h1>{t('shell.home.greeting', { greeting, name: session.nickName })}</h1>
+        <h1>
+          {hour === null
+            ? session.nickName
+            : t('shell.home.greeting', { greeting: t(greetingKey(hour)), name: session.nickName })}
+        </h1>
         <p>
           <span>{session.organizationName}</span>
           <span>{date}</span>
@@ -109,55 +116,6 @@ function Figures() {
   );
 }
 
-function Shortcuts() {
-  const { t } = useKit();
-  const { menus } = useSession();
-  const rows = screenRows(menus).filter((row) => row.href !== HOME);
-  return (
-    <section className={styles.card}>
-      <h2>{t('shell.home.shortcuts')}</h2>
-      {rows.length === 0 ? (
-        <p className={styles.quiet}>{t('shell.home.quiet')}</p>
-      ) : (
-        <ul className={styles.shortcuts}>
-          {rows.map((row) => {
-            // Rows below a heading have its icon.
-            const Icon = iconByName(row.icon ?? trailTo(menus, row.href ?? '')[0]?.icon ?? '');
-            return (
-              <li key={row.id}>
-                <MenuLink row={row} active={false} className={styles.shortcut}>
-                  <span className={styles.icon}>
-                    <Icon size={iconSizePx.menu} aria-hidden />
-                  </span>
-                  {row.name}
-                </MenuLink>
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-function Account() {
-  const { t } = useKit();
-  const session = useSession();
-  return (
-    <section className={styles.card}>
-      <h2>{t('shell.home.account')}</h2>
-      <dl className={styles.account}>
-        <dt>{t('shell.home.kind')}</dt>
-        <dd>{t(`identity.appType.${session.appType}`)}</dd>
-        <dt>{t('shell.home.organization')}</dt>
-        <dd>{session.organizationName}</dd>
-        <dt>{t('shell.home.userName')}</dt>
-        <dd>{session.userName}</dd>
-      </dl>
-    </section>
-  );
-}
-
 /** Returns the organization's date in the reader's format, with its weekday. */
 function useToday(): string {
   const { today, language } = useKit();
@@ -171,12 +129,16 @@ function useToday(): string {
   return language === 'zh_CN' ? `${date} ${weekday}` : `${weekday}, ${date}`;
 }
 
-/** Returns the hour of the reader's clock, which the greeting follows. */
-function useHour(): number {
-  const [hour, setHour] = useState(() => new Date().getHours());
-  useEffect(() => {
-    const timer = setInterval(() => setHour(new Date().getHours()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return hour;
+/**
+ * Returns the hour of the server's clock in the organization's time zone, which boards follow too; null until it is
+ * known.
+ */
+function useHour(): number | null {
+  const { client } = useKit();
+  const { data } = useQuery({
+    queryKey: [sessionClock.name],
+    queryFn: ({ signal }) => client.call(sessionClock, {}, { signal }),
+    refetchInterval: CLOCK_MS,
+  });
+  return data === undefined ? null : Number(minuteIn(data.now, data.timeZone).slice(0, 2));
 }

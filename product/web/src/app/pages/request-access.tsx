@@ -18,9 +18,15 @@ export function RequestAccess({ href }: { href: string }) {
     if (sending) return;
     setSending(true);
     try {
-      const { asked } = await client.call(requestAccess, { href });
-      const names = asked.join(t('kit.list.nameSeparator'));
-      setTold(names ? t('system.access.request.asked', { names }) : t('system.access.request.nobody'));
+      const { asked, names } = await client.call(requestAccess, { href });
+      const named = names.join(t('kit.list.nameSeparator'));
+      setTold(
+        asked === 0
+          ? t('system.access.request.nobody')
+          : asked > names.length
+            ? t('system.access.request.askedMany', { names: named, count: asked })
+            : t('system.access.request.asked', { names: named }),
+      );
     } catch {
       setTold(t('system.access.request.failed'));
     } finally {

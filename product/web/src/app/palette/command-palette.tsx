@@ -4,9 +4,10 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { layer } from '@kiga/kit-web/theme/tokens.ts';
 import { Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { iconByName } from '../../system/menu-icons.ts';
+import type { Leaving } from '../../identity/session/leaving.ts';
 import styles from './command-palette.module.css';
-import { type PaletteGroups, type PaletteItem, usePaletteGroups } from './use-palette-groups.ts';
+import type { PaletteChoice, PaletteItem } from './palette-item.ts';
+import { type PaletteGroups, usePaletteGroups } from './use-palette-groups.ts';
 
 const SEARCH_AFTER_MS = 250;
 const keys = [
@@ -16,18 +17,18 @@ const keys = [
 ] as const;
 
 interface CommandPaletteProps {
+  leaving: Leaving;
   onClose(): void;
-  /** Runs after the choice of an address of this site. */
-  onOpen(href: string): void;
+  onChoose(choice: PaletteChoice): void;
 }
 
-/** Finds screens and records by typed text, and opens them. */
-export default function CommandPalette({ onClose, onOpen }: CommandPaletteProps) {
+/** Finds screens, records and acts by typed text, and opens or does them. */
+export default function CommandPalette({ leaving, onClose, onChoose }: CommandPaletteProps) {
   const { t } = useKit();
   const id = useId();
   const isChosen = useRef(false);
   const { text, asked, field } = useTyped();
-  const found = usePaletteGroups(text, asked);
+  const found = usePaletteGroups(text, asked, leaving);
   const items = found.groups.flatMap((group) => group.items);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const index = Math.max(
@@ -47,9 +48,7 @@ export default function CommandPalette({ onClose, onOpen }: CommandPaletteProps)
     // A second Enter may arrive before the dialog closes.
     if (isChosen.current) return;
     isChosen.current = true;
-    if (!item.external) return onOpen(item.href);
-    window.open(item.href, '_blank', 'noopener,noreferrer');
-    onClose();
+    onChoose(item.choice);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -144,7 +143,7 @@ interface OptionProps {
 
 function Option({ id, item, active, onPoint, onChoose }: OptionProps) {
   const { t } = useKit();
-  const Icon = iconByName(item.icon);
+  const { Icon, choice } = item;
   return (
     <button
       type="button"
@@ -166,7 +165,9 @@ function Option({ id, item, active, onPoint, onChoose }: OptionProps) {
           <span key={hint}>{hint} </span>
         ))}
       </span>
-      {item.external && <OwnPageIcon size={iconSizePx.tag} role="img" aria-label={t('shell.palette.external')} />}
+      {'external' in choice && choice.external && (
+        <OwnPageIcon size={iconSizePx.tag} role="img" aria-label={t('shell.palette.external')} />
+      )}
     </button>
   );
 }

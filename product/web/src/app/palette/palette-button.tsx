@@ -1,13 +1,16 @@
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { iconSizePx, SearchIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
+import type { Leaving } from '../../identity/session/leaving.ts';
 import { useSession } from '../../identity/session/session-context.ts';
 import { trailTo } from '../menu-tree.ts';
 import styles from './palette-button.module.css';
+import type { PaletteChoice } from './palette-item.ts';
 import { addressToKeep, keepRecent } from './recent.ts';
+import { isMac, shortcut } from './shortcut.ts';
 
 // It shows records of every area.
 const CommandPalette = lazyDialog(async () => {
@@ -18,16 +21,15 @@ const CommandPalette = lazyDialog(async () => {
   return palette;
 });
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
 /**
  * The button of the command palette, which its shortcut opens from anywhere. It records opened addresses for the
- * palette's list.
+ * palette's list, and shows the dialogs of chosen acts.
  */
-export function PaletteButton() {
+export function PaletteButton({ leaving }: { leaving: Leaving }) {
   const kit = useKit();
   const { t, open: openPath } = kit;
   const [isOpen, setOpen] = useState(false);
+  const [dialog, setDialog] = useState<ReactNode>(null);
   useKeptAddress();
 
   useEffect(() => {
@@ -44,7 +46,17 @@ export function PaletteButton() {
   }, [isOpen]);
 
   const label = t('shell.palette.title');
-  const shortcut = isMac ? '⌘K' : 'Ctrl K';
+
+  function choose(choice: PaletteChoice) {
+    // The palette must close before the focus moves to the opened screen or dialog.
+    flushSync(() => setOpen(false));
+    if ('run' in choice) return choice.run();
+    if ('dialog' in choice) return setDialog(choice.dialog(() => setDialog(null)));
+    if (choice.external) return void window.open(choice.href, '_blank', 'noopener,noreferrer');
+    openPath(choice.href);
+    document.getElementById('content')?.focus();
+  }
+
   return (
     <>
       <button
@@ -60,17 +72,8 @@ export function PaletteButton() {
         {/* Not as text, because the accessible name of the button would have to contain it. */}
         <kbd aria-hidden data-keys={shortcut} />
       </button>
-      {isOpen && (
-        <CommandPalette
-          onClose={() => setOpen(false)}
-          onOpen={(href) => {
-            // The dialog must close before the focus moves to the opened screen.
-            flushSync(() => setOpen(false));
-            openPath(href);
-            document.getElementById('content')?.focus();
-          }}
-        />
-      )}
+      {isOpen && <CommandPalette leaving={leaving} onClose={() => setOpen(false)} onChoose={choose} />}
+      {dialog}
     </>
   );
 }

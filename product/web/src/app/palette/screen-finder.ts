@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import { isOtherSite } from '@kiga/contract/system/menu-href.ts';
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
-import { initialsOf } from '@kiga/kit-web/entity/initials.ts';
+import { fitting } from './name-match.ts';
 
 /** A screen that the user can open. */
 export interface FoundScreen {
@@ -24,24 +24,18 @@ export function findScreens(
   declared: readonly MenuDeclaration[],
   text: string,
 ): FoundScreen[] {
-  const asked = normal(text);
   const rows = screensOf(menus, null);
-  if (asked === '') return rows.filter(({ isShown }) => isShown).map(({ screen }) => screen);
-  // Two letters occur inside many names.
-  const mayBeInside = asked.length > 2 || /\p{Script=Han}/u.test(asked);
+  if (text.trim() === '') return rows.filter(({ isShown }) => isShown).map(({ screen }) => screen);
+  const isAddress = text.trim().startsWith('/');
   const namesOf = ({ name, href }: FoundScreen) => {
     const own = declared.find((menu) => menu.href === href);
-    const names = own === undefined ? [name] : [name, own.zhCN, own.enUS];
-    return [...names.map(normal), ...names.map((one) => normal(initialsOf(one)))];
+    return [name, ...(own ? [own.zhCN, own.enUS] : []), ...(isAddress ? [href] : [])];
   };
-  const ranked = rows.map(({ screen }) => {
-    const names = namesOf(screen);
-    const begins = names.some((name) => name.startsWith(asked));
-    const holds = mayBeInside && names.some((name) => name.includes(asked));
-    const isAt = asked.startsWith('/') && screen.href.toLowerCase().startsWith(asked);
-    return { screen, rank: begins || isAt ? 0 : holds ? 1 : 2 };
-  });
-  return [0, 1].flatMap((rank) => ranked.filter((row) => row.rank === rank).map(({ screen }) => screen));
+  return fitting(
+    text,
+    rows.map(({ screen }) => screen),
+    namesOf,
+  );
 }
 
 function screensOf(rows: readonly MenuEntry[], below: string | null): { screen: FoundScreen; isShown: boolean }[] {
@@ -52,5 +46,3 @@ function screensOf(rows: readonly MenuEntry[], below: string | null): { screen: 
     return [...own, ...screensOf(subMenus, name)];
   });
 }
-
-const normal = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase();

@@ -6,34 +6,22 @@ import { recordPath } from '@kiga/kit-web/entity/record-path.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import type { Leaving } from '../../identity/session/leaving.ts';
 import { useSession } from '../../identity/session/session-context.ts';
+import { iconByName } from '../../system/menu-icons.ts';
+import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 import { type PaletteSource, paletteSources } from './palette-sources.ts';
 import { addressToKeep, recentOf, recordAt } from './recent.ts';
 import { type FoundScreen, findScreens } from './screen-finder.ts';
+import { useCommands } from './use-commands.tsx';
+import { useNames } from './use-names.ts';
+import { useTypedActs } from './use-typed-acts.tsx';
 
 /** Maximum number of records of each kind; the list shows the others. */
 const RECORDS_SHOWN = 5;
 const SCREENS_SHOWN = 6;
 const RECENT_SHOWN = 6;
-
-/** An item that the user can choose. */
-export interface PaletteItem {
-  key: string;
-  href: string;
-  title: string;
-  /** Secondary texts after the title. */
-  hints: readonly string[];
-  /** Icon name of its menu row. */
-  icon: string | null;
-  external: boolean;
-}
-
-/** Items under one heading. */
-export interface PaletteGroup {
-  key: string;
-  label: string;
-  items: readonly PaletteItem[];
-}
+const COMMANDS_SHOWN = 6;
 
 /** The palette's items, and the progress of its search. */
 export interface PaletteGroups {
@@ -46,13 +34,16 @@ export interface PaletteGroups {
 }
 
 /**
- * Returns items that match the text: screens at once, and records by their lists' quick search for `asked`. An empty
- * text returns recent items and all screens.
+ * Returns items that match the text: screens and commands at once, records by their lists' quick search for `asked`,
+ * and acts of a student. An empty text returns recent items, all screens and all commands.
  */
-export function usePaletteGroups(text: string, asked: string): PaletteGroups {
+export function usePaletteGroups(text: string, asked: string, leaving: Leaving): PaletteGroups {
   const kit = useKit();
   const { menus } = useSession();
   const screens = findScreens(menus, declared, '');
+  const namesOf = useNames();
+  const commands = useCommands({ leaving, screens, namesOf });
+  const acts = useTypedActs(text, asked, namesOf);
   const sources = paletteSources.filter(
     ({ entity, href }) => kit.can(`${entity.key}.read`) && screens.some((screen) => screen.href === href),
   );
@@ -64,6 +55,7 @@ export function usePaletteGroups(text: string, asked: string): PaletteGroups {
     const groups = [
       label('recent', kit.t('shell.palette.recent'), recent),
       label('screens', kit.t('shell.palette.screens'), screens.map(itemOfScreen)),
+      label('commands', kit.t('shell.palette.commands.title'), commands('')),
     ];
     return { groups: groups.filter(({ items }) => items.length > 0), searching: false, retry: null, refused: null };
   }
@@ -83,13 +75,23 @@ export function usePaletteGroups(text: string, asked: string): PaletteGroups {
     );
   });
   const fitting = findScreens(menus, declared, text).slice(0, SCREENS_SHOWN);
-  const groups = [label('screens', kit.t('shell.palette.screens'), fitting.map(itemOfScreen)), ...records];
+  const groups = [
+    label('acts', kit.t('shell.palette.acts'), acts.items),
+    label('screens', kit.t('shell.palette.screens'), fitting.map(itemOfScreen)),
+    label('commands', kit.t('shell.palette.commands.title'), commands(text).slice(0, COMMANDS_SHOWN)),
+    ...records,
+  ];
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    searching: sources.length > 0 && (!isAsked || found.isFetching),
-    retry: failed ? () => void found.refetch() : null,
+    searching: acts.searching || (sources.length > 0 && (!isAsked || found.isFetching)),
+    retry: retryOf(acts.retry, failed ? () => void found.refetch() : null),
     refused: refusals[0]?.text ?? null,
   };
+}
+
+function retryOf(...retries: readonly ((() => void) | null)[]): (() => void) | null {
+  const all = retries.filter((retry) => retry !== null);
+  return all.length === 0 ? null : () => all.forEach((retry) => retry());
 }
 
 /** Returns whether a failure is the server's own, so that a retry may help. */
@@ -154,19 +156,21 @@ function useRecentItems(sources: readonly PaletteSource[], enabled: boolean): Pa
 }
 
 function itemOfScreen({ href, name, below, icon, external }: FoundScreen): PaletteItem {
-  return { key: href, href, title: name, hints: below === null ? [] : [below], icon, external };
+  const hints = below === null ? [] : [below];
+  return { key: href, title: name, hints, Icon: iconByName(icon), choice: { href, external } };
 }
 
 function itemOfRecord(kit: Kit, source: PaletteSource, record: EntityRecord, icon: string | null): PaletteItem {
-  const { entity, href, hint } = source;
-  const words = [...hint(record), record.kigName].filter((word) => word !== null && word !== undefined && word !== '');
+  const { entity, href, hint, title } = source;
+  const words = [...hint(record, kit), record.kigName].filter(
+    (word) => word !== null && word !== undefined && word !== '',
+  );
   return {
     key: record.id,
-    href: recordPath(kit, entity, href, record),
-    title: recordTitle(kit, entity, record),
+    title: title?.(kit, record) ?? recordTitle(kit, entity, record),
     hints: [...new Set(words.map(String))],
-    icon,
-    external: false,
+    Icon: iconByName(icon),
+    choice: { href: recordPath(kit, entity, href, record) },
   };
 }
 
@@ -181,11 +185,10 @@ function itemsOfPage(
   if (total <= list.length) return items;
   const all = {
     key: `${source.entity.key} all`,
-    href: `${source.href}?q=${encodeURIComponent(text)}`,
     title: kit.t('shell.palette.all', { count: total }),
     hints: [],
-    icon,
-    external: false,
+    Icon: iconByName(icon),
+    choice: { href: `${source.href}?q=${encodeURIComponent(text)}` },
   };
   return [...items, all];
 }

@@ -1,4 +1,5 @@
-import { refuseAccess } from '@kiga/contract/system/access/access.acts.ts';
+import { type previewAccess, refuseAccess } from '@kiga/contract/system/access/access.acts.ts';
+import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { capitalised } from '@kiga/kit-web/entity/entity-words.ts';
 import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
@@ -6,18 +7,17 @@ import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App, Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
+import type { z } from 'zod';
 import styles from './access.module.css';
 
-/** The screens that an account has requested, with the button that refuses them. */
-export function AccessAsked({
-  userName,
-  screens,
-  onAnswered,
-}: {
-  userName: string;
-  screens: readonly string[];
-  onAnswered(): void;
-}) {
+const GiveAccessDialog = lazyDialog(() => import('./give-access-dialog.tsx'));
+
+type Preview = z.infer<typeof previewAccess.output>;
+
+/** The screens that an account has requested, each with the button that gives it, and the form that refuses them all. */
+export function AccessAsked({ preview, onAnswered }: { preview: Preview; onAnswered(): void }) {
+  const { userName, asked } = preview;
+  const [given, setGiven] = useState<Preview['asked'][number] | null>(null);
   const kit = useKit();
   const { t } = kit;
   const { message } = App.useApp();
@@ -46,7 +46,23 @@ export function AccessAsked({
   return (
     <section className={`${styles.part} ${styles.wide}`}>
       <h2>{t('system.access.parts.asked')}</h2>
-      <p>{screens.map(capitalised).join(t('kit.field.comma'))}</p>
+      <ul className={styles.asked}>
+        {asked.map((one) => (
+          <li key={one.permission}>
+            {capitalised(one.screen)}
+            {kit.can('system.role.update') && (
+              <Button
+                type="primary"
+                size="small"
+                aria-label={`${t('system.access.give.open')} ${capitalised(one.screen)}`}
+                onClick={() => setGiven(one)}
+              >
+                {t('system.access.give.open')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
       <p className={styles.hint}>{t('system.access.answer.hint')}</p>
       {kit.can('system.role.update') && (
         <form className={styles.head} noValidate onSubmit={(event) => void refuse(event)}>
@@ -73,6 +89,9 @@ export function AccessAsked({
         <p id={`${id}-error`} role="alert" className={styles.error}>
           {failure}
         </p>
+      )}
+      {given && (
+        <GiveAccessDialog asker={{ ...preview, asked: given }} onGiven={onAnswered} onClose={() => setGiven(null)} />
       )}
     </section>
   );

@@ -83,11 +83,7 @@ export default function AccessScreen() {
               children: (
                 <>
                   {query.data.asked.length > 0 && (
-                    <AccessAsked
-                      userName={account}
-                      screens={query.data.asked}
-                      onAnswered={() => void query.refetch()}
-                    />
+                    <AccessAsked preview={query.data} onAnswered={() => void query.refetch()} />
                   )}
                   <AccessPreview preview={query.data} />
                 </>

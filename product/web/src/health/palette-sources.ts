@@ -1,0 +1,38 @@
+import { alarm } from '@kiga/contract/health/alarm.entity.ts';
+import { illness } from '@kiga/contract/health/illness.entity.ts';
+import type { SavedOf } from '@kiga/entity/define-entity.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { capitalised, optionLabel } from '@kiga/kit-web/entity/entity-words.ts';
+import { formatDay } from '@kiga/kit-web/entity/format.ts';
+import type { Kit } from '@kiga/kit-web/kit-context.tsx';
+import { stateOf, stateWord } from '@kiga/kit-web/states/state-words.ts';
+
+type Illness = SavedOf<typeof illness> & { studentIdText?: string | null; classIdText?: string | null };
+type Alarm = SavedOf<typeof alarm>;
+
+/** Records of the area that the command palette finds: illnesses by the child's name, and alarms. */
+export const healthPaletteSources = [
+  {
+    entity: illness,
+    href: '/health/illnesses',
+    title: (kit: Kit, record: EntityRecord) =>
+      (record as EntityRecord & Illness).studentIdText ?? capitalised(kit.t('health.illness.name')),
+    hint(record: EntityRecord, kit: Kit) {
+      const { disease, caseDay, classIdText } = record as EntityRecord & Illness;
+      return [
+        disease && optionLabel(kit, illness, 'disease', disease),
+        caseDay && formatDay(caseDay, kit.language),
+        classIdText,
+        stateWord(kit, illness, stateOf(illness, record)),
+      ];
+    },
+  },
+  {
+    entity: alarm,
+    href: '/health/alarms',
+    hint(record: EntityRecord, kit: Kit) {
+      const { firstOn } = record as EntityRecord & Alarm;
+      return [firstOn && formatDay(firstOn, kit.language), stateWord(kit, alarm, stateOf(alarm, record))];
+    },
+  },
+];
