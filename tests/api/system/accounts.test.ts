@@ -101,49 +101,6 @@ describe('a new account', () => {
     expect(JSON.stringify([saved, read, history])).not.toMatch(/Start_2026|argon2/);
   });
 
-  it('replaces its initial password without typing it again, and only once', async () => {
-    await makeAccount(demo3, accountOf('starter', [await mainRole('KG0001')]));
-    const choose = (caller: Caller, newPassword: string) =>
-      caller.call('/api/identity/session/choose-own-password', { newPassword });
-    const [first, elsewhere] = [await server.as('starter', INITIAL), await server.as('starter', INITIAL)];
-    expect(succeeded(await mySession(first))).toMatchObject({ easyPassword: true, initialPassword: true });
-    expect((await choose(first, 'Abc1234')).errors).toMatchObject([
-      { field: 'newPassword', error: 'IDENTITY_PASSWORD_WEAK' },
-    ]);
-    expect((await choose(first, INITIAL)).errors).toMatchObject([
-      { field: 'newPassword', error: 'IDENTITY_PASSWORD_UNCHANGED' },
-    ]);
-    expect(await choose(first, OWN)).toMatchObject({ code: '200' });
-    expect(succeeded(await mySession(first))).toMatchObject({ easyPassword: false, initialPassword: false });
-    expect(await mySession(elsewhere)).toMatchObject({ code: '401' });
-    expect(await choose(first, 'Other_2028')).toMatchObject({ status: 409, error: 'IDENTITY_PASSWORD_NOT_INITIAL' });
-    await expect(server.as('starter', INITIAL)).rejects.toThrow();
-    // A weak password is the owner's own: it is typed again.
-    const weak = await server.as('weak3', '123456');
-    expect(succeeded(await mySession(weak))).toMatchObject({ easyPassword: true, initialPassword: false });
-    expect(await choose(weak, OWN)).toMatchObject({ error: 'IDENTITY_PASSWORD_NOT_INITIAL' });
-    const { rows } = await sql<{ entry: string }>`select l::text as entry from log_entries l
-      where account_id = ${await idOf('starter')}`.execute(server.db);
-    expect(rows.length).toBeGreaterThan(0);
-    expect(JSON.stringify(rows)).not.toMatch(/Start_2026|Own_2027/);
-  });
-
-  it('needs a class where its rights go no further than its own classes', async () => {
-    const [kept, other] = (await demo3.ask('/api/campus/class/list')).map(({ id }: { id: string }) => id);
-    const teaching = await makeRole(demo3, '只看本班', ['campus.student.read'], { dataScope: 'ownClasses' });
-    const seeing = await makeRole(demo3, '看全园', ['campus.student.read']);
-    const needed = { errors: [{ field: 'classes', error: 'SYSTEM_CLASSES_NEEDED', data: { name: '只看本班' } }] };
-    const save = (more: Record<string, unknown>) => demo3.call('/api/system/user/save', more);
-    expect(await save(accountOf('classless', [teaching]))).toMatchObject({ code: '400', ...needed });
-    expect(await idOf('classless')).toBeUndefined();
-    const id = await makeAccount(demo3, accountOf('classless', [teaching], { classes: [kept] }));
-    expect(await save({ id, classes: [] })).toMatchObject(needed);
-    expect(await save({ id, classes: [other] })).toMatchObject({ code: '200' });
-    // A wider role sees every class, so none has to be named.
-    expect(await save({ id, roles: [teaching, seeing], classes: [] })).toMatchObject({ code: '200' });
-    expect(await save({ id, roles: [teaching] })).toMatchObject(needed);
-  });
-
   it('is refused with each issue at its field', async () => {
     const [own, foreign] = [await mainRole('KG0001'), await mainRole('KG0002')];
     const otherClass = (await demo8.ask('/api/campus/kindergarten/list'))[0].id;
