@@ -75,7 +75,7 @@ describe('a card event', () => {
     await rows().getByRole('button', { name: '分配给学生' }).click();
     const ask = dialog('卡 8899 分配给谁');
     await ask.getByRole('button', { name: '分配给学生' }).click();
-    await ask.getByText('请填写', { exact: true }).waitFor();
+    await ask.locator('p').getByText('请选择', { exact: true }).waitFor();
     await ask.getByRole('combobox').pressSequentially('bl');
     const options = page.locator('.ant-select-dropdown').filter({ visible: true }).locator('.ant-select-item-option');
     await expect.poll(() => options.allInnerTexts()).toEqual(['白露']);
