@@ -249,7 +249,7 @@ describe('the living board', () => {
     });
     await enter(busy, 'demo3');
     await expect.poll(() => shown(busy).locator('a[data-square]').count()).toBe(286);
-    await shown(busy).getByText('每 1 格是 1 名幼儿，点开看资料').waitFor();
+    await shown(busy).getByText('每格代表 1 名幼儿，点击查看资料').waitFor();
     expect(await hiddenPx(busy)).toEqual({ sideways: 0, down: 0 });
     const first = shown(busy).locator('a[data-square]').first();
     expect(await first.getAttribute('aria-label')).toBe('安心，未到');

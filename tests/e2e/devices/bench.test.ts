@@ -93,7 +93,7 @@ describe('device debugging', () => {
     expect((await machine.call('/device/v1/events', { events: [] })).status).toBe(401);
     machine.secret = secret;
     await page.getByText('有问题 1').click();
-    await rows().filter({ hasText: '签名不对，没有接收' }).getByText('401').waitFor();
+    await rows().filter({ hasText: '签名错误，没有接收' }).getByText('401').waitFor();
     await rows().filter({ hasText: '错误' }).filter({ hasText: '来自 127.0.0.1' }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),

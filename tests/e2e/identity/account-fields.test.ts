@@ -10,6 +10,7 @@ const zh = {
   language: 'zh_CN' as 'zh_CN' | 'en_US',
   saved: '保存成功',
   required: '请填写',
+  choose: '请选择',
   format: '格式不正确',
   edit: '编辑资料',
   role: {
@@ -43,6 +44,7 @@ const en: typeof zh = {
   language: 'en_US',
   saved: 'Saved successfully',
   required: 'Required',
+  choose: 'Please select',
   format: 'Incorrect format',
   edit: 'Edit',
   role: {
@@ -233,13 +235,13 @@ describe('an account of the operator', () => {
     '[G21:$mark] [B54:refusal] shows each wrong value at its field and keeps the typed text: $words.language',
     async ({ words }) => {
       const { page, screen } = as('demo8', words);
-      const { required, format, admin } = words;
+      const { required, choose, format, admin } = words;
       await page.goto('/system/admins/new');
       await screen.field('userName').waitFor();
       await press(screen, admin.save);
       await expect
         .poll(() => screen.issues())
-        .toEqual({ userName: required, password: required, nickName: required, appType: required, roles: required });
+        .toEqual({ userName: required, password: required, nickName: required, appType: choose, roles: choose });
       await screen.type('userName', 'demo9');
       await screen.type('nickName', 'Li Na');
       await screen.choose('appType', admin.operations);

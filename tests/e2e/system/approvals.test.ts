@@ -42,7 +42,7 @@ it('an administrator requests a new account, and the kindergarten confirms it af
   await field(administrator, '姓名').fill('林晓');
   await administrator.getByRole('button', { name: '生成' }).click();
   await choose(administrator, '角色', '主账号');
-  await field(administrator, '手机').fill('19900007001');
+  await field(administrator, '手机号').fill('19900007001');
   await administrator.getByRole('button', { name: '保存用户' }).click();
   const ask = dialog(administrator, '申请确认');
   await ask.getByText('这项操作需要“向日葵幼儿园”确认，还没有执行。').waitFor();
