@@ -20,6 +20,21 @@ const ENTRIES = 50;
 const CHECK_ROUNDS = 5;
 const RUSH_SECONDS = 15;
 
+/** A first check of the morning without findings, as a tablet sends it. */
+const normalCheck = {
+  part: 'morning',
+  version: null,
+  temperatures: [{ celsius: 36.6, method: 'forehead', takenAt: null }],
+  levels: {},
+  symptoms: [],
+  hasMedicine: false,
+  action: null,
+  handledBy: '赵医生',
+  parentToldAt: null,
+  remark: null,
+  photo: null,
+};
+
 /** Measures checks, the readings of a day and the monthly report in a kindergarten of 1,000 children. */
 export async function benchHealth(): Promise<void> {
   await onOwnProduct({ name: 'health', scale, fill }, measure);
@@ -69,10 +84,11 @@ async function measure({ db, product, postmasterPid }: OwnProduct): Promise<void
     const checkedAt = new Date(Date.now() - daysBack * 86_400_000);
     const day = checkedAt.toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' });
     const entries = studentIds.map((studentId) => ({
-      ...{ entryId: randomUUID(), studentId, day, part: 'morning', version: null, checkedAt: checkedAt.toISOString() },
-      temperatures: [{ celsius: 36.6, method: 'forehead', takenAt: null }],
-      ...{ levels: {}, symptoms: [], hasMedicine: false, action: null, handledBy: '赵医生', parentToldAt: null },
-      ...{ remark: null, photo: null },
+      ...normalCheck,
+      entryId: randomUUID(),
+      studentId,
+      day,
+      checkedAt: checkedAt.toISOString(),
     }));
     const { results } = await call<{ results: { outcome: string }[] }>('/api/health/check/record', { entries });
     const failed = results.find(({ outcome }) => outcome !== 'saved');

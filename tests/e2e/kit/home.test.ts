@@ -40,7 +40,7 @@ describe('the home page of the platform', () => {
   it('shows an opening that waits, leads to it, and greets by the server’s clock', async () => {
     const page = await home(9);
     await page.getByRole('heading', { name: /^早上好，/ }).waitFor();
-    const row = part(page, '要留意的事').getByRole('listitem').filter({ hasText: '3 个开园申请待审核' });
+    const row = part(page, '异常提醒').getByRole('listitem').filter({ hasText: '3 个开园申请待审核' });
     expect(await page.getByRole('heading', { name: '常用页面' }).count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
     await row.getByRole('link', { name: '去处理' }).click();
@@ -62,7 +62,7 @@ describe('the home page of the platform', () => {
 
   it('shows the administrator failed jobs, and that all is in order without any, in English and dark', async () => {
     const page = await home(8, { language: 'en_US', theme: 'dark', width: 820 });
-    await part(page, 'To do').getByText('Nothing waits for you').waitFor();
+    await part(page, 'To do').getByText('Nothing to do').waitFor();
     expect(await page.getByText('1 job has failed').count()).toBe(0);
     await sql`insert into jobs (id, account_id, kind, language, state, input_encrypted, created_at)
       select gen_random_uuid(), id, 'system.log.export', 'en_US', 'failed', ''::bytea, ${now}
@@ -84,6 +84,6 @@ describe('the home page of the platform', () => {
     await again.waitFor();
     await page.unroute('**/api/system/message/page?*');
     await again.click();
-    await toDos.getByText('没有等您处理的事').waitFor();
+    await expect.poll(() => toDos.getByText('暂无待办').count()).toBe(1);
   });
 });

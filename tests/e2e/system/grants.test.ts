@@ -185,14 +185,14 @@ it('an account requests a missing screen, and the administrator refuses it from 
 it('an account requests a missing screen, and the administrator gives it through a role of the account', async () => {
   const page = await site.browser.open(site.server.address);
   await enter(page, 'demo9', '/campus/classes');
-  await page.getByRole('button', { name: '申请这个权限' }).click();
+  await page.getByRole('button', { name: '申请权限' }).click();
   await page.getByRole('status').getByText('申请已发送给罗文博').waitFor();
 
   const keeper = await site.browser.open(site.server.address);
   await enter(keeper, 'demo8', '/system/access?account=demo9');
   await keeper.getByRole('button', { name: '开通 班级' }).click();
   const dialog = keeper.getByRole('dialog', { name: '给 demo9 开通“班级”' });
-  await dialog.getByRole('radio', { name: '给角色“nothing”加上这个权限（1 个账号有这个角色）' }).waitFor();
+  await dialog.getByRole('radio', { name: '为角色“nothing”增加此权限（1 个账号使用该角色）' }).waitFor();
   await dialog.getByRole('button', { name: '开通' }).click();
   await keeper.getByText('已给 demo9 开通“班级”').waitFor();
   await expect.poll(() => keeper.getByText('等待开通的页面').count()).toBe(0);

@@ -36,7 +36,7 @@ export interface EndedJob {
   state: 'done' | 'failed' | 'cancelled';
   /** Reason of the failure. */
   error: JobError | null;
-  /** What a finished job has done. */
+  /** Figures of a finished job's result. */
   figures: JobFigures;
 }
 
