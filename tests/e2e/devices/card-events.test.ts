@@ -60,7 +60,7 @@ describe('a card event', () => {
   it('is found from the alert of an unknown card, and counts for the child after the card is assigned', async () => {
     const toDo = shown().getByRole('listitem').filter({ hasText: '未登记的卡被使用' });
     await toDo.getByRole('link', { name: /查看记录/ }).click();
-    await rows().getByText('卡未登记').waitFor();
+    await rows().getByText('卡未登记', { exact: true }).waitFor();
     expect(await rows().count()).toBe(1);
     expect(word(await rows().first().innerText())).toMatch(
       /^07:42:10 无 8899 刷卡 东门签到机 东门 卡未登记 此卡未登记，未计入。分配给学生后，今天的刷卡会补计。 分配给学生$/,
