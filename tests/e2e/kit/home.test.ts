@@ -85,5 +85,6 @@ describe('the home page of the platform', () => {
     await page.unroute('**/api/system/message/page?*');
     await again.click();
     await toDos.getByText('没有等您处理的事').waitFor();
+    expect(await again.count()).toBe(0);
   });
 });

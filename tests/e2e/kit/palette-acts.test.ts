@@ -123,6 +123,7 @@ describe('the command palette', () => {
     const page = await opened(3, text);
     await choice(page, name).click();
     await page.waitForURL('**/campus/students/new');
+    await expect.poll(() => page.locator('[data-path="stuName"]').count()).toBe(1);
   });
 
   it('changes the theme and the language, shows help and logs out', async () => {
@@ -151,6 +152,7 @@ describe('the command palette', () => {
     const found = page.getByRole('group', { name: '因病缺勤' }).getByRole('option', { name: child.stuName });
     await found.click();
     await page.waitForURL('**/health/illnesses/*');
+    await expect.poll(() => page.getByText(child.stuName).count()).toBeGreaterThan(0);
   });
 
   it('offers no acts and no new records to a reader who may not', async () => {
