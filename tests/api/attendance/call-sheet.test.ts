@@ -70,7 +70,7 @@ describe('the call sheet', () => {
 
   it('keeps the arrival of a child who came during the call', async () => {
     morning.setNow(at('09:10'));
-    await note('白露', 'willCome');
+    expect((await note('白露', 'willCome')).code).toBe('200');
     await morning.come('白露', at('09:12'));
     morning.setNow(at('09:15'));
     expect((await note('白露', 'sick')).error).toBe('ATTENDANCE_CHILD_CAME');

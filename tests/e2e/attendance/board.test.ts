@@ -110,7 +110,7 @@ describe('the living board', () => {
     now = at('09:40:00');
     await east.send(card('1004'));
     await toDos().getByText('2 名幼儿未到').waitFor();
-    await toDos().getByRole('button', { name: '联系家长' }).click();
+    await toDos().getByRole('button', { name: '查看名单' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('2 名幼儿未到').first().waitFor();
     expect((await dialog.getByRole('listitem').allInnerTexts()).map((text) => text.split('\n'))).toEqual([

@@ -42,7 +42,7 @@ export const studentStatesEnUS = {
     hiddenClass: 'Another class',
   },
   finds: {
-    changeClass: 'Move to class|Class',
+    changeClass: 'Move to class',
     graduate: 'Finish',
     transfer: 'Move to kindergarten',
     moveOut: 'Leave for good|Withdraw',

@@ -81,15 +81,16 @@ function Missing({ board, onMissing }: Pick<ToDosProps, 'board' | 'onMissing'>) 
       title={kit.t('attendance.toDo.missing', { count: counts.missing })}
       detail={isCalling ? who : kit.t('attendance.toDo.callAfter', { time: times.callAfter, names: who })}
       act={
-        isCalling && kit.tenantOfSession !== null && kit.can('attendance.studentDay.read') ? (
-          <TabLink className={styles.link} href={CALL_SHEET}>
-            {kit.t('attendance.toDo.call')}
-          </TabLink>
-        ) : (
+        <>
           <Button type="link" size="small" onClick={onMissing}>
             {kit.t('attendance.toDo.show')}
           </Button>
-        )
+          {isCalling && kit.tenantOfSession !== null && kit.can('attendance.studentDay.read') && (
+            <TabLink className={styles.link} href={CALL_SHEET}>
+              {kit.t('attendance.toDo.call')}
+            </TabLink>
+          )}
+        </>
       }
     />
   );

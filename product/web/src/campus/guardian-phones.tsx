@@ -4,7 +4,7 @@ import styles from './contact.module.css';
 import { Phone, useContact } from './contact.tsx';
 
 /** The guardians of a child with their phones, once the reader asks for them; each look is logged. */
-export function GuardianPhones({ id, kigId }: { id: string; kigId: string }) {
+export default function GuardianPhones({ id, kigId }: { id: string; kigId: string }) {
   const { t, can } = useKit();
   const record = { id, kigId, version: 0, can: can('campus.student.readContact') ? ['readContact'] : [] };
   const { contact, extra } = useContact(record as Parameters<typeof useContact>[0], readContact, true);

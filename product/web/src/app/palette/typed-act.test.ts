@@ -19,7 +19,7 @@ describe('a typed act', () => {
     ['调班 ty 小二', [['ty', 'changeClass', '小二']]],
     ['ty 请', [['ty', 'leave', '']]],
     ['li le', [['li', 'leave', '']]],
-  ])('is read by its parts: %s', (text, expected) => expect(read(text)).toEqual(expected));
+  ])('is read from %s by its parts', (text, expected) => expect(read(text)).toEqual(expected));
 
   test.each(['ty', '调班', 'ty g', 'ty 毕业 小二', 'ty 小二', ''])('is not found in %s', (text) =>
     expect(read(text)).toEqual([]),
