@@ -322,7 +322,7 @@ describe('a machine that the agent enters', () => {
     const [agent, own] = [await open(1024), await open(1366)];
     await enter(agent, 'demo5', '/devices/machines');
     const labels = {
-      kindergarten: 'Enrollment',
+      kindergarten: 'Kindergarten',
       name: 'Device name',
       kind: 'Kind',
       signIn: 'Sign-in machine',

@@ -38,7 +38,7 @@ export const leadEnUS = {
     },
     method: { phone: 'Phone', visit: 'Visit', message: 'Message', other: 'Other' },
   },
-  groups: { child: 'Child', family: 'Guardian', wish: 'Interest', followUps: 'Follow-ups' },
+  groups: { child: 'Child', family: 'Family', wish: 'Interest', followUps: 'Follow-ups' },
   acts: {
     follow: 'Start following up',
     preAdmit: 'Pre-admit',

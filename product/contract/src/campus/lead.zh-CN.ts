@@ -34,7 +34,7 @@ export const leadZhCN = {
     },
     method: { phone: '电话', visit: '来园咨询', message: '微信或短信', other: '其他' },
   },
-  groups: { child: '幼儿', family: '监护人', wish: '意向', followUps: '跟进记录' },
+  groups: { child: '幼儿', family: '家庭', wish: '意向', followUps: '跟进记录' },
   acts: {
     follow: '开始跟进',
     preAdmit: '预录取',
