@@ -188,6 +188,9 @@ describe('a new kindergarten', () => {
   it('[F18] shows the reason of its refusal, and can be changed and applied for again', async () => {
     const agent = await open('demo5', 5);
     await agent.goto('/operations/openings?status=not-passed');
+    const counted = async () =>
+      (await shown(agent).locator('.ant-segmented-item-selected').innerText()).replace(/\s+/g, ' ').trim();
+    await expect.poll(counted).toBe('未通过 1');
     await rows(agent).filter({ hasText: '蓝鲸托育园' }).click();
     await drawer(agent).getByText('未通过：办园许可证上的地址与申请的地址不一致').waitFor();
     await drawer(agent).getByRole('button', { name: '编辑' }).click();
@@ -198,6 +201,7 @@ describe('a new kindergarten', () => {
     await rows(agent).filter({ hasText: '蓝鲸托育园' }).click();
     await drawer(agent).getByRole('button', { name: '重新申请' }).click();
     await expect.poll(() => rows(agent).count()).toBe(0);
+    await expect.poll(counted).toBe('未通过 0');
     const data = await (await site.server.as('demo9')).ask('/api/operations/opening/page', { q: '蓝鲸' });
     expect(data.list).toMatchObject([{ status: 'applied', address: '龙华路 7 号' }]);
     await agent.context().close();

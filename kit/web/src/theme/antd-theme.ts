@@ -254,7 +254,7 @@ function componentTokens(mode: ThemeMode, preferences: ThemePreferences): NonNul
       trackPadding: 2,
       itemColor: c.ink2,
       itemHoverColor: c.ink,
-      itemSelectedBg: mode === 'dark' ? c.raised : c.surface,
+      itemSelectedBg: mode === 'dark' ? c.tint100 : c.surface,
       itemSelectedColor: c.ink,
       boxShadowTertiary: shadows[mode].switchPart,
     },
