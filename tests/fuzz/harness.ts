@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { areas, ceilingOf } from '@kiga/contract/app/areas.ts';
 import { demoMachines } from '@kiga/contract/devices/demo-machines.ts';
-import { register } from '@kiga/contract/devices/door.acts.ts';
+import { COMMAND_WAIT_SECONDS, register } from '@kiga/contract/devices/door.acts.ts';
 import { login } from '@kiga/contract/identity/session.acts.ts';
 import type { Call, Envelope } from '@kiga/entity/define-call.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
@@ -138,6 +138,12 @@ export async function fuzz(options: {
   return report;
 }
 
+/** Returns the time for which a machine asks the server to wait for commands. */
+function askedWaitMs(path: string): number {
+  const seconds = Number(/[?&]waitSeconds=(\d{1,2})(&|$)/.exec(path)?.[1] ?? 0);
+  return seconds <= COMMAND_WAIT_SECONDS ? seconds * 1_000 : 0;
+}
+
 /** Sends a request and looks at the answer. */
 async function send(
   address: string,
@@ -148,7 +154,7 @@ async function send(
     method,
     headers,
     ...(body !== undefined && { body }),
-    signal: AbortSignal.timeout(HANGS_MS),
+    signal: AbortSignal.timeout(HANGS_MS + askedWaitMs(path)),
   }).catch((error: Error) => error);
   if (response instanceof Error)
     return { fault: `no answer: ${String(response.cause ?? response.message)}`, code: 'none' };

@@ -7,6 +7,11 @@ const WRITE_AFTER_MS = 300;
 /** Identifies this load of the page. A form that was closed within it does not come back. */
 const LOAD = performance.timeOrigin;
 
+/** True where the browser loaded the page again. Another address, typed or linked, begins anew. */
+const isReload = performance
+  .getEntriesByType('navigation')
+  .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
+
 interface Draft {
   load: number;
   version: number | null;
@@ -40,6 +45,7 @@ export function useDraft(form: string, { values, dirty, version, restore }: Draf
     let isOver = false;
     void days.read<Draft>(name).then((kept) => {
       if (isOver || kept === null || kept.value.load === LOAD || latest.current.dirty) return;
+      if (!isReload) return void days.erase(name);
       isWritten.current = true;
       if (kept.value.version === version) latest.current.restore(kept.value.values, kept.savedAt);
     });

@@ -30,7 +30,7 @@ export const term = defineEntity({
   titleEnUS: 'termNameEn',
   list: ['termName', 'semester', 'beginDate', 'endDate', 'status'],
   filter: ['semester'],
-  search: ['schoolYear'],
+  search: ['termName', 'termNameEn', 'schoolYear'],
   sort: [{ field: 'beginDate', order: 'desc' }],
   form: [{ name: 'basic', fields: ['schoolYear', 'semester', 'beginDate', 'endDate'] }],
   detail: [{ name: 'basic', fields: ['schoolYear', 'semester', 'beginDate', 'endDate', 'status'] }],

@@ -1,0 +1,356 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { idNumberCheckCharacter } from '@kiga/entity/excel/id-number.ts';
+import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { startBrowser } from './browser-page.ts';
+import { type BenchProcess, startProcess } from './processes.ts';
+
+const demo = join(import.meta.dirname, '../scripts/start.ts');
+const PASSWORD = 'Kiga_2026';
+
+/** The presses and waits of a quick person in a job. */
+interface Effort {
+  clicks: number;
+  keys: number;
+  seconds: number;
+}
+
+/** Uses a page as a quick person does, and counts. */
+class Hand {
+  readonly #startedAt = performance.now();
+  #clicks = 0;
+  #keys = 0;
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async click(target: Locator): Promise<void> {
+    this.#clicks += 1;
+    await target.click();
+  }
+
+  /** Types into the focused field. Each letter is a key. */
+  async type(text: string): Promise<void> {
+    this.#keys += text.length;
+    await this.page.keyboard.type(text);
+  }
+
+  /** Presses a key or keys together, which count as one. */
+  async press(key: string): Promise<void> {
+    this.#keys += 1;
+    await this.page.keyboard.press(key);
+  }
+
+  effort(): Effort {
+    const seconds = (performance.now() - this.#startedAt) / 1_000;
+    return { clicks: this.#clicks, keys: this.#keys, seconds };
+  }
+}
+
+/** A job with the maximum number of clicks that it may cost; null for no goal. */
+interface Job {
+  name: string;
+  goalClicks: number | null;
+  userName: string;
+  appType: number;
+  /** Address at which the job begins. */
+  from: string;
+  run(hand: Hand, tools: Tools): Promise<void>;
+}
+
+interface Tools {
+  browser: Browser;
+  address: string;
+}
+
+const shown = (page: Page) => page.getByRole('tabpanel').filter({ visible: true });
+const rows = (page: Page) => shown(page).locator('tbody tr[data-row-key]');
+const drawer = (page: Page) => page.getByRole('dialog').filter({ visible: true });
+const field = (within: Page | Locator, path: string) =>
+  within.locator(`[data-path="${path}"]`).locator('input, textarea').first();
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const dropdown = (page: Page) => page.locator('.ant-select-dropdown').filter({ visible: true });
+const menu = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true });
+const heading = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name });
+
+/** Chooses an option by typed letters; Enter takes the first that fits. */
+async function pick(hand: Hand, path: string, letters: string, option: string | RegExp): Promise<void> {
+  await hand.click(field(shown(hand.page), path));
+  await hand.type(letters);
+  await dropdown(hand.page).getByTitle(option).first().waitFor();
+  await hand.press('Enter');
+}
+
+const idNumber = (first17: string) => first17 + idNumberCheckCharacter(first17);
+
+const jobs: readonly Job[] = [
+  {
+    name: 'new student with two guardians',
+    goalClicks: 17,
+    userName: 'demo3',
+    appType: 3,
+    from: '/home',
+    async run(hand) {
+      const { page } = hand;
+      await hand.click(heading(page, '园所管理'));
+      await hand.click(menu(page, '学生'));
+      await hand.click(button(page, '新增学生'));
+      await field(shown(page), 'stuName').waitFor();
+      await hand.type('关小满');
+      await hand.press('Tab');
+      await hand.type(idNumber('11010120220305004'));
+      await pick(hand, 'classId', 'xe', '小二班');
+      for (const [index, name, relation, word, phone] of [
+        [0, '关山', 'bb', '爸爸', '13711110101'],
+        [1, '何静', 'mm', '妈妈', '13711110102'],
+      ] as const) {
+        await hand.click(field(shown(page), `parents.${index}.parentName`));
+        await hand.type(name);
+        await pick(hand, `parents.${index}.relation`, relation, word);
+        await hand.click(field(shown(page), `parents.${index}.parentPhone`));
+        await hand.type(phone);
+      }
+      await hand.press('Control+s');
+      await page.getByText('保存成功').first().waitFor();
+    },
+  },
+  {
+    name: 'change of class, from the open child',
+    goalClicks: 2,
+    userName: 'demo3',
+    appType: 3,
+    from: '/campus/students?q=关小满',
+    async run(hand) {
+      const { page } = hand;
+      await rows(page).first().click();
+      await hand.click(button(drawer(page), '调班'));
+      await hand.click(page.getByRole('menuitem', { name: /小一班|小三班/ }).first());
+      await page.getByText(/关小满已调到/).waitFor();
+    },
+  },
+  {
+    name: 'lead to admission',
+    goalClicks: 12,
+    userName: 'demo3',
+    appType: 3,
+    from: '/campus/enrollment?view=table&status=following',
+    async run(hand) {
+      const { page } = hand;
+      await hand.click(rows(page).first());
+      await hand.click(button(drawer(page), '预录取'));
+      await hand.click(
+        page.getByRole('dialog').filter({ hasText: '预录取：' }).getByRole('button', { name: '预录取' }),
+      );
+      await hand.click(button(drawer(page), '录取入园'));
+      const admit = page.getByRole('dialog').filter({ hasText: '录取入园：' });
+      await hand.click(field(admit, 'classId'));
+      await hand.type('ty');
+      await hand.press('Enter');
+      await hand.click(field(admit, 'admissionDate'));
+      await hand.type('2026-12-01');
+      await hand.press('Enter');
+      await hand.click(button(admit, '录取入园'));
+      await admit.waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'role and account of a head teacher, until she is in',
+    goalClicks: 14,
+    userName: 'demo3',
+    appType: 3,
+    from: '/home',
+    async run(hand, { browser, address }) {
+      const { page } = hand;
+      await hand.click(heading(page, '系统管理'));
+      await hand.click(menu(page, '角色'));
+      await hand.click(button(page, '新增角色'));
+      await hand.click(button(shown(page), '班主任'));
+      await hand.press('Control+s');
+      await rows(page).filter({ hasText: '班主任' }).first().waitFor();
+      await hand.click(menu(page, '用户'));
+      await hand.click(button(page, '新增用户'));
+      await field(shown(page), 'userName').waitFor();
+      await hand.type('wanglaoshi');
+      await hand.click(button(shown(page), '生成密码'));
+      await hand.click(field(shown(page), 'nickName'));
+      await hand.type('王老师');
+      await pick(hand, 'roles', 'bzr', '班主任');
+      await hand.press('Escape');
+      await pick(hand, 'classes', 'xy', '小一班');
+      await hand.press('Escape');
+      await hand.press('Control+s');
+      const card = page.getByRole('region', { name: '登录卡' });
+      await card.waitFor();
+      const password = (await card.locator('dd').allInnerTexts())
+        .map((text) => text.trim())
+        .find((text) => /^[\w@#]{12}$/.test(text) && text !== 'wanglaoshi');
+      const other = await signedIn({ browser, address }, 'wanglaoshi', 3, password ?? '', '/home', hand);
+      const dialog = other.getByRole('dialog', { name: '设置您自己的密码' });
+      await hand.click(dialog.getByLabel('新密码', { exact: true }));
+      await other.keyboard.type('Mine_2026');
+      await hand.click(dialog.getByLabel('确认新密码', { exact: true }));
+      await other.keyboard.type('Mine_2026');
+      await hand.click(button(dialog, '设置并进入首页'));
+      await other.getByRole('heading', { name: /王老师/ }).waitFor();
+      await other.context().close();
+    },
+  },
+  {
+    name: 'review of an opening, from the home page',
+    goalClicks: 3,
+    userName: 'demo9',
+    appType: 9,
+    from: '/home',
+    async run(hand) {
+      const { page } = hand;
+      await hand.click(
+        shown(page)
+          .getByRole('listitem')
+          .filter({ hasText: '开园申请：' })
+          .first()
+          .getByRole('link', { name: '去处理' }),
+      );
+      await hand.click(button(drawer(page), '通过'));
+      await hand.click(
+        page.getByRole('dialog').filter({ hasText: '系统将建立该幼儿园及其两个账号' }).getByRole('button', { name: '通过', exact: true }),
+      );
+      await drawer(page).getByText('已通过', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'why an account does not see a page',
+    goalClicks: 3,
+    userName: 'demo3',
+    appType: 3,
+    from: '/system/users',
+    async run(hand) {
+      const { page } = hand;
+      await rows(page).first().waitFor();
+      await hand.click(rows(page).filter({ hasText: 'wanglaoshi' }).getByRole('button').last());
+      await hand.click(page.getByRole('menuitem', { name: '查看账号权限' }));
+      await hand.click(page.getByRole('tab', { name: '可见性原因' }));
+      await page.getByLabel('页面', { exact: true }).focus();
+      await hand.type('js');
+      await hand.press('Enter');
+      await hand.press('Tab');
+      await hand.press('Enter');
+      await page.getByText('不可查看', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'roster of 30 children',
+    goalClicks: 4,
+    userName: 'demo3',
+    appType: 3,
+    from: '/campus/students',
+    async run(hand) {
+      const { page } = hand;
+      const names = Array.from({ length: 30 }, (_, index) => [
+        `名单${'甲乙丙丁戊己庚辛壬癸'[index % 10]}${'子丑寅'[Math.floor(index / 10)]}`,
+        '女',
+        '2022-05-06',
+        '托一班',
+      ]);
+      const sheet = await writeWorkbook([
+        { name: '名单', rows: [['姓名', '性别', '出生日期', '班级'], ...names.slice(0, 12)] },
+      ]);
+      await hand.click(button(page, '导入'));
+      const dialog = page.getByRole('dialog');
+      // The file dialog of the system: one click opens it, one chooses the file.
+      await dialog.locator('input[type=file]').setInputFiles({ name: '名单.xlsx', mimeType: '', buffer: Buffer.from(sheet) });
+      await hand.click(dialog.getByRole('button', { name: /^导入 12 名学生$/ }));
+      await dialog.getByText('导入成功，共 12 行。').waitFor();
+      await hand.click(button(dialog, '完成'));
+    },
+  },
+  {
+    name: 'phone of a child’s family, by initials',
+    goalClicks: null,
+    userName: 'demo3',
+    appType: 3,
+    from: '/home',
+    async run(hand) {
+      const { page } = hand;
+      await hand.press('Control+k');
+      await hand.type('关小满');
+      await page
+        .getByRole('option', { name: /关小满/ })
+        .first()
+        .waitFor();
+      await hand.press('Enter');
+      await hand.click(page.getByRole('button', { name: '显示电话' }).first());
+      await page.getByRole('link', { name: '13711110101' }).first().waitFor();
+    },
+  },
+];
+
+/** Opens a page in a context of its own, signed in through the form. The presses count where a hand is given. */
+async function signedIn(
+  { browser, address }: Tools,
+  userName: string,
+  appType: number,
+  password: string,
+  path: string,
+  hand?: Hand,
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: { width: 1366, height: 768 },
+    locale: 'zh-CN',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const response = await fetch(`${address}/sys/login/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName, password, appType }),
+  });
+  const { code, data } = (await response.json()) as { code: string; data: { token: string } };
+  if (code !== '200') throw new Error(`${userName} could not sign in: ${code}`);
+  await context.addInitScript((token) => localStorage.setItem('kiga.token', token), data.token);
+  await page.goto(path);
+  if (hand) await page.getByRole('dialog').first().waitFor();
+  else await page.getByRole('tab', { selected: true }).waitFor();
+  return page;
+}
+
+/** Does the jobs on a fresh demo, and prints what each costs. Throws where one cannot be done. */
+export async function measureJobs(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'kiga-jobs-'));
+  const stops: (() => Promise<unknown> | void)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  try {
+    const product: BenchProcess = await startProcess(demo, {
+      KIGA_DATA: folder,
+      PORT: '0',
+      KIGA_SIMULATE: '0',
+      KIGA_LOG: 'warn',
+    });
+    stops.push(product.stop);
+    const browser = await startBrowser();
+    stops.push(() => browser.close());
+    const tools = { browser, address: product.address };
+    for (const job of jobs) {
+      const page = await signedIn(tools, job.userName, job.appType, PASSWORD, job.from);
+      const hand = new Hand(page);
+      try {
+        await job.run(hand, tools);
+      } catch (error) {
+        await page.screenshot({ path: join(tmpdir(), 'kiga-job.png') });
+        throw new Error(`${job.name} could not be done`, { cause: error });
+      }
+      const { clicks, keys, seconds } = hand.effort();
+      const goal = job.goalClicks === null ? '' : ` (goal ${job.goalClicks})`;
+      console.log(`  ${job.name}: ${clicks} clicks${goal}, ${keys} keys, ${seconds.toFixed(1)} s`);
+      await page.context().close();
+    }
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+}
