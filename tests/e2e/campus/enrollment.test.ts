@@ -87,13 +87,13 @@ describe('a lead', () => {
     await drawer().locator('ol').getByText('想了解小班，约到园参观').waitFor();
 
     await drawer().getByRole('button', { name: '记录沟通' }).click();
-    await choose(drawer(), '方式', '到园');
+    await choose(drawer(), '方式', '来园咨询');
     await field(drawer(), '沟通内容').fill('看过教室，准备报名');
     await drawer().getByRole('button', { name: '保存沟通记录' }).click();
     await drawer().locator('ol').getByText('看过教室，准备报名').waitFor();
     const talks = await drawer().locator('ol > li').allInnerTexts();
     expect(talks).toHaveLength(2);
-    expect(talks[0]).toMatch(/周敏\s*到园\s*看过教室，准备报名/);
+    expect(talks[0]).toMatch(/周敏\s*来园咨询\s*看过教室，准备报名/);
     expect(talks[1]).toMatch(/周敏\s*电话\s*想了解小班，约到园参观\s*约定下次：2035-01-15/);
 
     await drawer().getByRole('button', { name: '预录取' }).click();

@@ -35,7 +35,7 @@ const languages = [
     zipFormat: ['文件格式有误', '文件格式错误'],
     zipSize: ['文件过大', '文件大小超出限制！'],
     zipDamaged: 'ZIP 损坏，或不是 ZIP',
-    saved: '已保存 3 张；',
+    saved: '已保存 3 张，',
   },
   {
     mark: 'en',

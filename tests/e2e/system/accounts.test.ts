@@ -81,7 +81,7 @@ describe('the main account of a kindergarten', () => {
     const rules = shown(main).locator('[data-path="password"] li[data-kept]');
     expect((await rules.allInnerTexts()).map((text) => text.replace(/\s*（.*/, ''))).toEqual([
       '6 到 12 位',
-      '有数字',
+      '含数字',
       '不含其他字符',
     ]);
   });
