@@ -111,7 +111,8 @@ async function fillIn(screen: Screen, words: Words, stuName: string, className =
   await screen.choose('classId', className);
 }
 async function addParent(screen: Screen, words: Words, at: number, name: string, relation: string, phone: string) {
-  await screen.field('parents').getByRole('button', { name: words.addOne }).click();
+  // A new child begins with two empty rows.
+  if (at >= 2) await screen.field('parents').getByRole('button', { name: words.addOne }).click();
   await screen.type(`parents.${at}.parentName`, name);
   await screen.choose(`parents.${at}.relation`, relation);
   await screen.type(`parents.${at}.parentPhone`, phone);

@@ -91,13 +91,7 @@ describe('the machines of a kindergarten', () => {
   it('[B47:refusal] [G23:device:zh] show missing values at their fields, and refuse a repeated or a changed serial number', async () => {
     await page.goto('/devices/machines/new');
     await page.getByRole('button', { name: '保存设备' }).click();
-    await expect
-      .poll(() =>
-        shown()
-          .getByText(/^请(填写|选择)$/)
-          .count(),
-      )
-      .toBe(4);
+    await expect.poll(() => shown().locator('p[id$="-error"]').count()).toBe(4);
     for (const label of ['设备名称', '类型', '序列号', '验证码']) {
       expect(await field(label).getAttribute('aria-invalid')).toBe('true');
     }

@@ -226,7 +226,8 @@ describe('an account of the operator', () => {
       await forced.getByLabel(fresh, { exact: true }).fill('Mine_2026');
       await forced.getByLabel(confirm, { exact: true }).fill('Mine_2026');
       await forced.getByRole('button', { name: start }).click();
-      await own.getByRole('tabpanel').getByRole('definition').filter({ hasText: userName }).waitFor();
+      await own.getByRole('tab', { selected: true }).waitFor();
+      expect(await own.getByRole('dialog').count()).toBe(0);
       await own.context().close();
     },
   );

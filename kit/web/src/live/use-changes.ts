@@ -12,7 +12,8 @@ export function useChanges(topics: readonly string[], onChange: () => unknown): 
   const name = topics.join(',');
   const known = useRef<{ name: string; count: number }>(undefined);
   useEffect(() => {
-    const asked = name.split(',');
+    // An empty text is no topic; the server would refuse the whole stream.
+    const asked = name === '' ? [] : name.split(',');
     const look = () => {
       known.current = { name, count: changes.countOf(asked) };
     };
