@@ -106,7 +106,10 @@ export function useEntityForm(
     setFailure(null);
     // Rows that nobody filled in are no records.
     const sent = { ...from, values: withoutEmptyRows(from.values) };
-    if (from.values === values) setValues(sent.values);
+    // Issues name rows by their number, so rows that moved up move in the form as well.
+    if (from.values === values && Object.keys(values).some((name) => hasMoved(values[name], sent.values[name]))) {
+      setValues(sent.values);
+    }
     // Only the server knows the fields that the form does not offer.
     const offered = ({ field }: FieldIssue) => fields.includes(field.split('.')[0] ?? '');
     const wrong = checkValues(entity, sent.values, kit.today).filter(offered);
@@ -228,6 +231,11 @@ function withoutEmptyRows(values: Values): Record<string, unknown> {
       return [name, Array.isArray(filled) && filled.length === 0 ? null : filled];
     }),
   );
+}
+
+/** Returns whether a row of inner records has another place than before. */
+function hasMoved(before: unknown, after: unknown): boolean {
+  return Array.isArray(before) && Array.isArray(after) && after.some((row, at) => row !== before[at]);
 }
 
 function pick(record: Values | null, fields: readonly string[]): Record<string, unknown> {
