@@ -120,6 +120,7 @@ describe.each(['zh_CN', 'en_US'] as const)('staff attendance in %s', (language) 
     await page.goto(`/RulesForTeacherAttendance?open=${id}`);
     await page.getByRole('button', { name: say.edit, exact: true }).filter({ visible: true }).first().click();
     await page.getByRole('button', { name: say.add, exact: true }).filter({ visible: true }).click();
+    await screen.writeDay('periods.5.inFrom', '06:00');
     await page.getByRole('button', { name: say.saveRule }).filter({ visible: true }).click();
     await page.getByText(say.tooMany).first().waitFor();
     expect((await office.ask(`/api/attendance/teacher-rule/get?id=${id}`)).periods).toHaveLength(5);

@@ -49,7 +49,7 @@ const words = {
     morning: '晨检',
     yellow: '黄牌',
     ofChild: ['晨午检', '保健登记'],
-    noRecords: '没有记录',
+    noRecords: '暂无记录',
     unchecked: '未检',
     none: '已到园，未晨检',
     sick: /病假 至 2026-11-24/,
@@ -107,7 +107,7 @@ const words = {
     taken: 'This check of the child has a record already. Open and change that one.',
     afternoon: 'Afternoon',
     abnormal: 'Abnormal',
-    watch: 'Watch',
+    watch: 'Observe',
     fields: {
       temperature: 'Temperature',
       oral: 'Mouth',

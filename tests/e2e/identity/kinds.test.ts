@@ -13,19 +13,19 @@ const texts = {
 } as const;
 type Language = keyof typeof texts;
 
-const kinds: { id: string; appType: number; language: Language; kind: string; organization: string }[] = [
-  { id: 'A01', appType: 3, language: 'zh_CN', kind: '幼儿园', organization: '向日葵幼儿园' },
-  { id: 'A02', appType: 4, language: 'en_US', kind: 'Kindergarten group', organization: '阳光教育集团' },
-  { id: 'A03', appType: 5, language: 'zh_CN', kind: '代理商', organization: '晨光科技代理' },
-  { id: 'A04', appType: 6, language: 'en_US', kind: 'Institution', organization: '朝阳妇幼保健院' },
-  { id: 'A05', appType: 7, language: 'zh_CN', kind: '专家', organization: '陈若兰儿童营养工作室' },
-  { id: 'A06', appType: 8, language: 'en_US', kind: 'System administrator', organization: '启芽运营中心' },
-  { id: 'A07', appType: 9, language: 'zh_CN', kind: '运营', organization: '启芽运营中心' },
-  { id: 'A08', appType: 11, language: 'en_US', kind: 'Finance', organization: '启芽运营中心' },
-  { id: 'A09', appType: 15, language: 'zh_CN', kind: '运营', organization: '启芽运营中心' },
-  { id: 'A11', appType: 17, language: 'zh_CN', kind: '专家个人', organization: '陈若兰儿童营养工作室' },
+const kinds: { id: string; appType: number; language: Language; organization: string }[] = [
+  { id: 'A01', appType: 3, language: 'zh_CN', organization: '向日葵幼儿园' },
+  { id: 'A02', appType: 4, language: 'en_US', organization: '阳光教育集团' },
+  { id: 'A03', appType: 5, language: 'zh_CN', organization: '晨光科技代理' },
+  { id: 'A04', appType: 6, language: 'en_US', organization: '朝阳妇幼保健院' },
+  { id: 'A05', appType: 7, language: 'zh_CN', organization: '陈若兰儿童营养工作室' },
+  { id: 'A06', appType: 8, language: 'en_US', organization: '启芽运营中心' },
+  { id: 'A07', appType: 9, language: 'zh_CN', organization: '启芽运营中心' },
+  { id: 'A08', appType: 11, language: 'en_US', organization: '启芽运营中心' },
+  { id: 'A09', appType: 15, language: 'zh_CN', organization: '启芽运营中心' },
+  { id: 'A11', appType: 17, language: 'zh_CN', organization: '陈若兰儿童营养工作室' },
 ];
-const readings: { id: string; appType: number; language: Language; kind: string }[] = [
+const readings: { id: string; appType: number; language: Language }[] = [
   { id: 'A10', appType: 16, language: 'en_US', kind: 'Institution / expert' },
   { id: 'A12', appType: 18, language: 'zh_CN', kind: '机构运营/专家' },
 ];
@@ -33,7 +33,6 @@ const readings: { id: string; appType: number; language: Language; kind: string 
 interface Expected {
   appType: number;
   language: Language;
-  kind: string;
   organization: string;
   /** The kind of user whose menu is shown, if it is another. */
   menuOf?: number;
@@ -49,13 +48,9 @@ function menuWords({ appType, language, menuOf: as = appType }: Expected) {
   };
 }
 
-/** Kind, organization and account as home shows them. A kindergarten's home is its board, so its account menu is read, without the kind. */
-async function accountOf(page: Page, { appType, language }: Expected): Promise<string[]> {
+/** Organization and account as the account menu shows them. */
+async function accountOf(page: Page, { language }: Expected): Promise<string[]> {
   const home = page.getByRole('tabpanel');
-  if (appType !== 3) {
-    await home.getByRole('definition').first().waitFor();
-    return home.getByRole('definition').allInnerTexts();
-  }
   await home.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('button', { name: texts[language].userMenu }).click();
   await page.getByRole('menu').waitFor();
@@ -83,11 +78,11 @@ async function seenAtHome(page: Page, expected: Expected) {
 }
 
 function expectedAtHome(expected: Expected) {
-  const { appType, language, kind, organization } = expected;
+  const { appType, language, organization } = expected;
   return {
     address: `${site.server.address}/home`,
     title: `${texts[language].home} | Kiga`,
-    account: [...(appType === 3 ? [] : [kind]), organization, `demo${appType}`],
+    account: [organization, `demo${appType}`],
     ...menuWords(expected),
   };
 }
