@@ -127,7 +127,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the day of a class on a phone in %s'
     },
     en_US: {
       title: 'Attendance of the day',
-      missing: /^Choose \d+ who/,
+      missing: /^Select \d+ not arrived/,
       came: 'Arrival',
       time: 'Time',
       save: 'Save correction',

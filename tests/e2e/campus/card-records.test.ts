@@ -22,7 +22,7 @@ const languages = [
     reportLost: '挂失',
     replace: '补卡',
     more: '更多操作',
-    states: { active: '正常', lost: '已挂失', replaced: '已补卡' },
+    states: { active: '使用中', lost: '已挂失', replaced: '已补卡' },
   },
   {
     language: 'en_US',

@@ -47,7 +47,7 @@ it('[F17] a card is reported lost, is marked lost for machines, raises an alert 
   await page.goto('/campus/students?q=88001234');
   await rows().filter({ hasText: '陆星辰' }).click();
   await drawer().getByText('8800 1234').waitFor();
-  await drawer().getByText('正常', { exact: true }).waitFor();
+  await drawer().getByText('使用中', { exact: true }).waitFor();
   await drawer().getByRole('button', { name: '挂失卡' }).click();
   const ask = question('挂失陆星辰的卡？');
   await ask.getByText('挂失后，设备在一分钟内停止放行').waitFor();
@@ -55,7 +55,7 @@ it('[F17] a card is reported lost, is marked lost for machines, raises an alert 
   expect(await states()).toEqual(['active']);
   await drawer().getByRole('button', { name: '挂失卡' }).click();
   await ask.getByRole('button', { name: '挂失卡' }).dblclick();
-  await drawer().getByText('这张卡已挂失').waitFor();
+  await drawer().getByText('此卡已挂失').waitFor();
   await rows().getByText('已挂失').waitFor();
   expect(await states()).toEqual(['lost']);
   expect(await listOfMachines()).toMatchObject([{ cardNumber: '88001234', lost: true }]);
@@ -66,7 +66,7 @@ it('[F17] a card is reported lost, is marked lost for machines, raises an alert 
   expect(await alert.innerText()).toMatch(/卡号 88001234\s+陆星辰\s+.+班\s+东门签到机（东门）\s+1 次/);
   await alert.getByRole('link', { name: '陆星辰' }).click();
   await drawer().getByRole('button', { name: '取消挂失' }).dblclick();
-  await drawer().getByText('正常', { exact: true }).waitFor();
+  await drawer().getByText('使用中', { exact: true }).waitFor();
   expect(await states()).toEqual(['active']);
   expect(await listOfMachines()).toMatchObject([{ cardNumber: '88001234', lost: false }]);
   await drawer().getByRole('tab', { name: '历史' }).click();
@@ -80,21 +80,21 @@ it('a second tab with an outdated card state changes nothing, and shows the curr
   await drawer(late).getByRole('button', { name: '挂失卡' }).click();
   await drawer().getByRole('button', { name: '挂失卡' }).click();
   await question('挂失陆星辰的卡？').getByRole('button', { name: '挂失卡' }).click();
-  await drawer().getByText('这张卡已挂失').waitFor();
+  await drawer().getByText('此卡已挂失').waitFor();
   const answered = late.waitForResponse('**/api/campus/student/report-card-lost*');
   await question('挂失陆星辰的卡？', late).getByRole('button', { name: '挂失卡' }).click();
   await answered;
-  await drawer(late).getByText('这张卡已挂失').waitFor();
+  await drawer(late).getByText('此卡已挂失').waitFor();
   expect(await states()).toEqual(['lost']);
   // The second tab learns of a change within moments, so the change must happen while its click is on the way.
   await late.route('**/api/campus/student/cancel-card-loss*', async (route) => {
     await drawer().getByRole('button', { name: '取消挂失' }).click();
-    await drawer().getByText('正常', { exact: true }).waitFor();
+    await drawer().getByText('使用中', { exact: true }).waitFor();
     await route.continue();
   });
   await drawer(late).getByRole('button', { name: '取消挂失' }).click();
   await late.getByText('这张卡没有挂失').waitFor();
-  await drawer(late).getByText('正常', { exact: true }).waitFor();
+  await drawer(late).getByText('使用中', { exact: true }).waitFor();
   await late.close();
 });
 

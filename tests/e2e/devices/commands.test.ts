@@ -46,7 +46,7 @@ describe('the commands of a machine', () => {
     expect(commands).toMatchObject([{ kind: 'restart' }]);
     await drawer().getByText('设备已领取').waitFor();
     await answer(commands[0].id, 'failed', '存储已满');
-    await drawer().getByText('没有成功').waitFor();
+    await drawer().getByText('失败', { exact: true }).waitFor();
     await drawer().getByText('存储已满').waitFor();
   });
 

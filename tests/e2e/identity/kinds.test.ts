@@ -26,8 +26,8 @@ const kinds: { id: string; appType: number; language: Language; organization: st
   { id: 'A11', appType: 17, language: 'zh_CN', organization: '陈若兰儿童营养工作室' },
 ];
 const readings: { id: string; appType: number; language: Language }[] = [
-  { id: 'A10', appType: 16, language: 'en_US', kind: 'Institution / expert' },
-  { id: 'A12', appType: 18, language: 'zh_CN', kind: '机构运营/专家' },
+  { id: 'A10', appType: 16, language: 'en_US' },
+  { id: 'A12', appType: 18, language: 'zh_CN' },
 ];
 
 interface Expected {

@@ -148,7 +148,7 @@ describe.each(['en_US', 'zh_CN'] as const)('the messages in %s', (language) => {
     await page.getByRole('button', { name: w.understood, exact: true }).click();
     await mend();
     await drawer(page).getByRole('button', { name: w.enable }).click();
-    await page.getByText(w.changed).waitFor();
+    await page.getByText(language === 'zh_CN' ? /已转为“/ : /is now “/).waitFor();
 
     await page.route('**/api/campus/student/read-contact*', (route) => route.abort());
     await page.goto(`/campus/students?open=${await child()}`);

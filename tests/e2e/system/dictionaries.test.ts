@@ -106,7 +106,7 @@ describe('dictionaries', () => {
     await pets.click();
     await shown(english).getByRole('button', { name: 'Add item' }).click();
     await field('Dictionary', english).waitFor();
-    await shown(english).getByText('Pets').first().waitFor();
+    await shown(english).getByText('Pets').filter({ visible: true }).first().waitFor();
     await english.goto(PATH);
     await rows(english).first().waitFor();
     expect(await seriousFindings(english)).toEqual([]);
