@@ -75,6 +75,8 @@ export async function startExternalPostgres(settings: Record<string, string>): P
   await run(addressOf('postgres', 'postgres'), `create role ${superuser} login createdb`);
   // Tests watch and end connections of the program, which belong to another role.
   await run(addressOf('postgres', 'postgres'), `grant pg_signal_backend, pg_read_all_stats to ${superuser}`);
+  // A test decides by this setting which of two transactions ends a deadlock.
+  await run(addressOf('postgres', 'postgres'), `grant set on parameter deadlock_timeout to ${superuser}`);
   await run(addressOf('postgres', 'postgres'), `create role ${programRole} login`);
   await run(addressOf('postgres', 'postgres'), `create database kiga owner ${superuser}`);
   return {

@@ -305,7 +305,7 @@ describe('a role with the scope of own classes', () => {
       where user_name = 'demo3'`.execute(server.db);
     const newcomer = await server.as('newcomer');
     const data = await newcomer.ask('/api/system/access/request', { href: '/campus/students' });
-    expect(data).toEqual({ asked: 1 });
+    expect(data).toMatchObject({ asked: 1 });
   });
 
   it('imports parents with the wider reach of another role', async () => {

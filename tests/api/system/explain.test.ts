@@ -203,8 +203,8 @@ describe('a request for a screen', () => {
     const { rows } = await sql<{ nick_name: string }>`select nick_name from accounts where user_name = 'demo8'`.execute(
       server.db,
     );
-    expect(succeeded(await request('/campus/students')).asked).toContain(rows[0]?.nick_name);
-    expect(succeeded(await request('/campus/students')).asked).toContain(rows[0]?.nick_name);
+    expect(succeeded(await request('/campus/students')).names).toContain(rows[0]?.nick_name);
+    expect(succeeded(await request('/campus/students')).names).toContain(rows[0]?.nick_name);
     expect(await told()).toMatchObject([
       { title: 'New asks for access: students', href: '/system/access?account=new9' },
     ]);

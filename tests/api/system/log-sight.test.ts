@@ -112,6 +112,6 @@ describe('a kindergarten’s own log', () => {
     const create = list.find(({ event }) => event === 'campus.student.create');
     expect(create?.changes).toContainEqual({ field: 'Class', before: null, after: '小一班' });
     const [update] = await entries(office, { recordId: leadId });
-    expect(update?.changes).toContainEqual({ field: 'Parent', before: '李*', after: '李*' });
+    expect(update?.changes).toContainEqual({ field: 'Guardian', before: '李*', after: '李*' });
   });
 });

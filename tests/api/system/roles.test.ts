@@ -29,9 +29,9 @@ async function saveRole(caller: Caller, name: string, keys: string[], more: Reco
 }
 
 /** Makes an account of demo3's kindergarten with these roles, and signs in to it with its own new password. */
-async function signInWith(userName: string, roles: string[]): Promise<Caller> {
+async function signInWith(userName: string, roles: string[], classes: string[] = []): Promise<Caller> {
   const [password, newPassword] = ['Start_2026', 'Own_2027'];
-  const input = { userName, nickName: userName, password, appType: '3', roles };
+  const input = { userName, nickName: userName, password, appType: '3', roles, classes };
   expect(await demo3.call('/api/system/user/save', input)).toMatchObject({ code: '200' });
   const first = await server.as(userName, password);
   await first.ask('/sys/changePassword', { oldPassword: password, newPassword });
@@ -86,7 +86,8 @@ describe('a role', () => {
       await saveRole(demo3, '角色管理', [...acts, 'campus.class.read', 'system.permission.read']),
     );
     const narrow = succeeded(await saveRole(demo3, '本班学生', ['campus.student.read'], { dataScope: 'ownClasses' }));
-    const clerk = await signInWith('clerk', [clerks.id, narrow.id]);
+    const [room] = await demo3.ask<{ id: string }[]>('/api/campus/class/list');
+    const clerk = await signInWith('clerk', [clerks.id, narrow.id], [room?.id ?? '']);
     const beyond = (field: string) => ({ errors: [{ field, error: 'SYSTEM_ROLE_BEYOND_YOURS' }] });
     expect(await saveRole(clerk, '甲', ['campus.class.create'])).toMatchObject(beyond('permissions'));
     expect(await saveRole(clerk, '甲', ['campus.student.read'])).toMatchObject(beyond('dataScope'));

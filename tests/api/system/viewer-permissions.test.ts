@@ -252,6 +252,7 @@ function inputsOf(call: Call, permission: string, subjects: Subjects): Record<st
     { records: [{ id: student }], classId },
     { classId, day: '2026-10-01' },
     { id: student, day: '2026-10-01' },
+    { id: student, result: 'noAnswer' },
     { ids: [student], day: '2026-10-01', mark: 'cleared', reason: '核对' },
     { classId, month: '2026-10' },
     {
