@@ -6,7 +6,7 @@ import { insertChecks, type NewCheck } from '../src/health/insert-checks.ts';
 import type { Program } from '../src/program/program.ts';
 import { isAtHome } from './insert-demo-days.ts';
 
-const DAYS = 14;
+const DAYS_MIN = 14;
 
 /** Findings of the last weeks, in turn. Most checks have none. */
 const findings: readonly { celsius?: number; levels?: Partial<Record<CheckPlace, CheckLevel>>; symptoms: string[] }[] =
@@ -22,9 +22,13 @@ const findings: readonly { celsius?: number; levels?: Partial<Record<CheckPlace,
     { levels: { eye: 'observe' }, symptoms: ['red-eyes'] },
   ];
 
-/** Creates the morning and afternoon checks of the last two weeks, up to yesterday, of the children who came. */
+/**
+ * Creates the morning and afternoon checks of this month and of the last two weeks, up to yesterday, of the children who
+ * came.
+ */
 export async function insertDemoChecks(program: Program, scope: Scope, studentIds: readonly string[]): Promise<void> {
-  for (let back = DAYS; back > 0; back -= 1) {
+  const sinceMonth = Number(scope.session.today.slice(8)) - 1;
+  for (let back = Math.max(DAYS_MIN, sinceMonth); back > 0; back -= 1) {
     const day = dayBy(scope.session.today, -back);
     if (!schoolDayOf(day).open) continue;
     const checks = studentIds.flatMap((studentId, index) =>

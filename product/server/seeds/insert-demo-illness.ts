@@ -31,20 +31,6 @@ export async function insertDemoIllness(program: Program, scope: Scope): Promise
   const onset = schoolDayBefore(today, 3);
   const blisters = [{ symptom: 'hand-rash' }, { symptom: 'oral-ulcer' }];
 
-  const isolated = await save({
-    studentId: first,
-    cause: 'sick',
-    firstAbsentOn: onset,
-    onsetOn: onset,
-    symptoms: blisters,
-    temperatures: [{ celsius: 38.4, takenOn: onset }],
-    askedBy: '周敏',
-    followUps: [{ followedOn: onset, note: '口腔和手部有疱疹，已就诊', celsius: 38.4 }],
-  });
-  const diagnosed = { disease: 'handFootMouth', diagnosedOn: onset, hospital: '区妇幼保健院' };
-  await move(isolated.id, 'confirm', diagnosed);
-  await move(isolated.id, 'isolate');
-
   const over = dayBy(today, -9);
   const recovered = await save({
     studentId: second,
@@ -58,6 +44,20 @@ export async function insertDemoIllness(program: Program, scope: Scope): Promise
   });
   await move(recovered.id, 'confirm', { disease: 'influenza', diagnosedOn: over, hospital: '社区卫生服务中心' });
   await move(recovered.id, 'isolate');
+
+  const isolated = await save({
+    studentId: first,
+    cause: 'sick',
+    firstAbsentOn: onset,
+    onsetOn: onset,
+    symptoms: blisters,
+    temperatures: [{ celsius: 38.4, takenOn: onset }],
+    askedBy: '周敏',
+    followUps: [{ followedOn: onset, note: '口腔和手部有疱疹，已就诊', celsius: 38.4 }],
+  });
+  const diagnosed = { disease: 'handFootMouth', diagnosedOn: onset, hospital: '区妇幼保健院' };
+  await move(isolated.id, 'confirm', diagnosed);
+  await move(isolated.id, 'isolate');
 
   await stayHome(first, onset, dayBy(onset, 14), { reason: '手足口病', symptom: 'hand-rash' });
   await stayHome(second, over, dayBy(today, -4), { reason: '流感', symptom: 'fever' });

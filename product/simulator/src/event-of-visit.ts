@@ -8,14 +8,15 @@ export type MachineEvent = ReturnType<typeof eventInput.parse> & Readonly<Record
 
 const NO_ID_SHARE = 0.01;
 const QR_SHARE = 0.04;
-const THERMOMETER_SHARE = 0.05;
+const THERMOMETER_SHARE = 0.5;
 const FEVER_SHARE = 0.02;
 const FINDING_SHARE = 0.05;
 const findings = ['HAND_RASH', 'COUGH', 'RUNNY_NOSE', 'EYE_REDNESS'] as const;
 
 /**
  * Returns the event of a visit at a gate, with the time `at` of the machine's clock: a face where the machine has that
- * of the person, else mostly a card. A few parents show a code, and a few children are measured.
+ * of the person, else a card. A few parents show a code. A thermometer at the gate measures half of the children, and
+ * leaves the others to the person who checks.
  */
 export function gateEvent(
   at: string,

@@ -134,6 +134,24 @@ describe('a case of illness', () => {
     expect((await get(earlier)).isolationUntil).toBe('2026-12-01');
   });
 
+  it('is counted once per child at the institution of the kindergarten', async () => {
+    await isolating();
+    const second = await make({ firstAbsentOn: '2026-11-19' });
+    await acted('confirm', second, { ...confirmed, disease: 'influenza' });
+    await acted('isolate', second);
+    await make({ studentId: children.王子, disease: 'handFootMouth' });
+    const { list } = await institution.ask('/api/health/service/kindergartens');
+    const own = list.find(({ kigId }: { kigId: string }) => kigId === kig[0]);
+    expect(own.today).toMatchObject({ isolating: 1, openAlarms: 1 });
+    const figures: { key: string; value: number }[] = await institution.ask('/api/identity/session/home-figures');
+    const shown = figures.filter(({ key }) => key.startsWith('health.'));
+    expect(shown.map(({ key, value }) => [key, value])).toEqual([
+      ['health.home.checked', 0],
+      ['health.home.isolating', 1],
+      ['health.home.openAlarms', 1],
+    ]);
+  });
+
   it('refuses bad input at its field', async () => {
     const path = await certificate();
     expect(await refused({ certificate: path, certificateOn: '2026-11-17' })).toBe(

@@ -13,18 +13,20 @@ import {
 } from '../../support/check-tablet.ts';
 import { photo } from '../../support/given-files.ts';
 
-const { site, open, stored, setNow } = startTablet();
+const { site, ids, open, stored, setNow } = startTablet();
 
 const words = {
   zh_CN: {
     refusals: ['体温应在 34.0–42.0 °C 之间，请核对', '体温最多一位小数'],
     green: '发绿牌',
     red: '发红牌：体温 37.4、指甲长、口腔',
+    isolation: '手足口病隔离期，2026-12-02 前不能返园',
   },
   en_US: {
     refusals: ['A temperature lies between 34.0 and 42.0 °C; please check', 'One decimal place only'],
     green: 'Green card',
     red: 'Red card: 37.4 °C, Long nails, Mouth',
+    isolation: 'In isolation for Hand, foot and mouth disease; may not return before 2 Dec 2026',
   },
 } as const;
 
@@ -173,6 +175,21 @@ describe('the check tablet', () => {
     await untilChild(page, '白露');
     await untilSynced(page);
     expect((await stored()).安心?.photoCount).toBe(1);
+    await page.context().close();
+  });
+
+  it.each(['zh_CN', 'en_US'] as const)('warns of a child in isolation, in %s', async (language) => {
+    const demo3 = await site.server.as('demo3');
+    const ill = { studentId: ids.安心, cause: 'sick', onsetOn: '2026-11-18', firstAbsentOn: '2026-11-18' };
+    const path = '/api/health/illness';
+    const { id } = await demo3.ask(`${path}/save`, { ...ill, symptoms: [{ symptom: 'hand-rash' }] });
+    await demo3.ask(`${path}/confirm`, { id, disease: 'handFootMouth', diagnosedOn: '2026-11-19', hospital: '区医院' });
+    await demo3.ask(`${path}/isolate`, { id });
+    const page = await open({ language, theme: language === 'en_US' ? 'dark' : 'light' });
+    await untilChild(page, '安心');
+    await page.getByRole('alert').filter({ hasText: words[language].isolation }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await demo3.ask(`${path}/delete`, { id });
     await page.context().close();
   });
 

@@ -146,7 +146,7 @@ const stationChild = z.object({
   lastTemperatures: z.array(z.object({ day: z.string(), celsius: z.number() })),
   /** Symptoms of the last check before today, with its day; null for none. */
   lastFindings: z.object({ day: z.string(), symptoms: z.array(z.string()) }).nullable(),
-  /** The child may not return yet: the disease, and the day until which isolation lasts. */
+  /** The child may not return yet: the code of the disease, and the day until which isolation lasts. */
   blocked: z.object({ disease: z.string(), until: z.string().nullable() }).nullable(),
   /** Arrival, ISO 8601; null while no machine has seen the child. */
   arrivedAt: z.string().nullable(),

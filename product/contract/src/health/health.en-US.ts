@@ -27,7 +27,7 @@ export const healthEnUS = {
   ...registersEnUS,
   epidemicForm: epidemicFormEnUS,
   epidemicReport: epidemicReportEnUS,
-  home: { checked: 'Morning checks today' },
+  home: { checked: 'Morning checks today', isolating: 'Children in isolation', openAlarms: 'Open alarms' },
   messages: { ...healthMessagesEnUS, ...epidemicMessagesEnUS },
 } as const satisfies Words<typeof healthZhCN>;
 

@@ -25,7 +25,7 @@ export const healthZhCN = {
   ...registersZhCN,
   epidemicForm: epidemicFormZhCN,
   epidemicReport: epidemicReportZhCN,
-  home: { checked: '今日已晨检' },
+  home: { checked: '今日已晨检', isolating: '隔离中的幼儿', openAlarms: '待处置预警' },
   messages: { ...healthMessagesZhCN, ...epidemicMessagesZhCN },
 } as const;
 

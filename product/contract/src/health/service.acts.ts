@@ -22,7 +22,15 @@ export const servedKindergartens = defineCall({
         beginsOn: z.string(),
         /** Last day of the contract; null for none. */
         endsOn: z.string().nullable(),
-        today: z.object({ expected: z.number(), morning: z.number(), afternoon: z.number() }),
+        today: z.object({
+          expected: z.number(),
+          morning: z.number(),
+          afternoon: z.number(),
+          /** Children in isolation. */
+          isolating: z.number(),
+          /** Cluster alarms that nobody handles yet. */
+          openAlarms: z.number(),
+        }),
       }),
     ),
   }),

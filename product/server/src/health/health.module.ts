@@ -47,9 +47,17 @@ export function registerHealth(program: Program): void {
     const reached = withScope(session, await tenancy.reachOf(session, {}, servedCall.name), scope.db);
     const { list } = await servedKindergartens(reached);
     // A kindergarten may have two running contracts with the institution.
-    const checked = new Map(list.map(({ kigId, today }) => [kigId, today.morning]));
-    const value = [...checked.values()].reduce((sum, morning) => sum + morning, 0);
-    return [{ key: 'health.home.checked', value, href: '/medicalInstitutionsServerKig' }];
+    const todays = [...new Map(list.map(({ kigId, today }) => [kigId, today])).values()];
+    const figure = (name: string, of: (today: (typeof todays)[number]) => number) => ({
+      key: `health.home.${name}`,
+      value: todays.reduce((sum, today) => sum + of(today), 0),
+      href: '/medicalInstitutionsServerKig',
+    });
+    return [
+      figure('checked', ({ morning }) => morning),
+      figure('isolating', ({ isolating }) => isolating),
+      figure('openAlarms', ({ openAlarms }) => openAlarms),
+    ];
   });
   registerIllness(program);
   registerRegisters(program);

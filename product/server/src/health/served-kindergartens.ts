@@ -14,7 +14,7 @@ interface ServiceContract {
 
 type Counts = ServedKindergartens['list'][number]['today'];
 
-const nobody: Counts = { expected: 0, morning: 0, afternoon: 0 };
+const nobody: Counts = { expected: 0, morning: 0, afternoon: 0, isolating: 0, openAlarms: 0 };
 
 /** Returns the running contracts of the session's institution with today's figures, by name. */
 export async function servedKindergartens(scope: Scope): Promise<ServedKindergartens> {
@@ -32,21 +32,18 @@ export async function servedKindergartens(scope: Scope): Promise<ServedKindergar
 
 /** Returns today's figures of each kindergarten within reach. */
 async function countsOf(scope: Scope, today: string): Promise<Map<string, Counts>> {
-  const { rows: children } = await sql<{ kigId: string; expected: number }>`
-    select s.kig_id as "kigId", count(*)::int as expected from ${enrolledChildren(scope)} s group by 1`.execute(
-    scope.db,
-  );
-  const { rows: checks } = await sql<{ kigId: string; morning: number; afternoon: number }>`
-    select c.kig_id as "kigId", count(*) filter (where c.part = 'morning')::int as morning,
-      count(*) filter (where c.part = 'afternoon')::int as afternoon
-    from health_checks c where ${scope.within('c.kig_id')} and not c.deleted and c.day = ${today} group by 1`.execute(
-    scope.db,
-  );
-  const checked = new Map(checks.map(({ kigId, ...one }) => [kigId, one]));
-  return new Map(
-    children.map(({ kigId, expected }) => [
-      kigId,
-      { expected, ...(checked.get(kigId) ?? { morning: 0, afternoon: 0 }) },
-    ]),
-  );
+  const { rows } = await sql<{ kigId: string; figure: keyof Counts; count: number }>`
+    select s.kig_id as "kigId", 'expected' as figure, count(*)::int as count from ${enrolledChildren(scope)} s group by 1
+    union all
+    select c.kig_id, c.part, count(*)::int from health_checks c
+      where ${scope.within('c.kig_id')} and not c.deleted and c.day = ${today} group by 1, 2
+    union all
+    select i.kig_id, 'isolating', count(distinct i.student_id)::int from health_illnesses i
+      where ${scope.within('i.kig_id')} and not i.deleted and i.status = 'isolating' group by 1
+    union all
+    select a.kig_id, 'openAlarms', count(*)::int from health_alarms a
+      where ${scope.within('a.kig_id')} and not a.deleted and a.status = 'open' group by 1`.execute(scope.db);
+  const counts = new Map<string, Counts>();
+  for (const { kigId, figure, count } of rows) counts.set(kigId, { ...nobody, ...counts.get(kigId), [figure]: count });
+  return counts;
 }

@@ -114,17 +114,18 @@ function Unchecked({ data, part }: { data: NotChecked; part: Part }) {
   );
 }
 
-function Absent({ data: { absent, kigId } }: { data: NotChecked }) {
+function Absent({ data: { absent, counts, kigId } }: { data: NotChecked }) {
   const kit = useKit();
   const { t, language } = kit;
   const titleId = useId();
+  const expected = counts.expected - counts.came - absent.length;
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <h2 id={titleId}>
         {t('health.noCheck.absent')} <b>{absent.length}</b>
       </h2>
       {absent.length === 0 ? (
-        <p className={styles.none}>{t('health.noCheck.nobodyAbsent')}</p>
+        expected === 0 && <p className={styles.none}>{t('health.noCheck.nobodyAbsent')}</p>
       ) : (
         <ul>
           {absent.map((child) => (
@@ -141,6 +142,7 @@ function Absent({ data: { absent, kigId } }: { data: NotChecked }) {
           ))}
         </ul>
       )}
+      {expected > 0 && <p className={styles.none}>{t('health.noCheck.stillExpected', { count: expected })}</p>}
     </section>
   );
 }

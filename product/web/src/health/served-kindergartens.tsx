@@ -16,10 +16,13 @@ import styles from './served.module.css';
 export function ServedKindergartens({ title, href }: { title: string; href?: string }) {
   const { t, client, drawings, language } = useKit();
   const { pathname } = useLocation();
-  const { data, isError, error, errorUpdateCount, refetch } = useLiveQuery(['health.check'], {
-    queryKey: [servedKindergartens.name],
-    queryFn: ({ signal }) => client.call(servedKindergartens, {}, { signal }),
-  });
+  const { data, isError, error, errorUpdateCount, refetch } = useLiveQuery(
+    ['health.check', 'health.illness', 'health.alarm'],
+    {
+      queryKey: [servedKindergartens.name],
+      queryFn: ({ signal }) => client.call(servedKindergartens, {}, { signal }),
+    },
+  );
   if (data === undefined) {
     return isError ? (
       <LoadFailure failure={error} attempts={errorUpdateCount} retry={() => void refetch()} />
@@ -49,6 +52,8 @@ export function ServedKindergartens({ title, href }: { title: string; href?: str
                 <th>{t('health.day.counts.expected')}</th>
                 <th>{t('health.day.counts.morning')}</th>
                 <th>{t('health.day.counts.afternoon')}</th>
+                <th>{t('health.service.isolating')}</th>
+                <th>{t('health.service.openAlarms')}</th>
               </tr>
             </thead>
             <tbody>
@@ -65,6 +70,8 @@ export function ServedKindergartens({ title, href }: { title: string; href?: str
                   <td>{today.expected}</td>
                   <td>{today.morning}</td>
                   <td>{today.afternoon}</td>
+                  <td>{today.isolating}</td>
+                  <td>{today.openAlarms}</td>
                 </tr>
               ))}
             </tbody>

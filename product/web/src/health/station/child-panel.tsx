@@ -66,9 +66,10 @@ export function ChildPanel({ child, station, draft, celsius, byCard, onPhoto }: 
         {blocked && (
           <p className={`${styles.note} ${styles.act}`} role="alert">
             <ActIcon size={iconSizePx.header} aria-hidden />
-            {blocked.until
-              ? t('health.station.child.blocked', { disease: blocked.disease, until: dayText(kit, blocked.until) })
-              : t('health.station.child.blockedOpen', { disease: blocked.disease })}
+            {t(blocked.until ? 'health.station.child.blocked' : 'health.station.child.blockedOpen', {
+              disease: t(`health.illness.options.disease.${blocked.disease}`),
+              until: blocked.until ? dayText(kit, blocked.until) : '',
+            })}
           </p>
         )}
         {first && (
