@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
@@ -7,6 +8,7 @@ import {
   heatOf,
   placeOf,
   recordOf,
+  sayWhoChecks,
   startTablet,
   untilChild,
   untilSynced,
@@ -190,6 +192,25 @@ describe('the check tablet', () => {
     await page.getByRole('alert').filter({ hasText: words[language].isolation }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await demo3.ask(`${path}/delete`, { id });
+    await page.context().close();
+  });
+
+  it('asks the account of the tablets for the name of a person', async () => {
+    const { db } = site.server;
+    await sql`update organizations set terminal_account_id = (select id from accounts where user_name = 'demo3')
+      where code = 'KG0001'`.execute(db);
+    const page = await site.browser.open(site.server.address, { width: 1024, height: 768 });
+    await enter(page, 'demo3', '/health/station');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: '开始检查' }).click();
+    await dialog.getByRole('alert').waitFor();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('');
+    await sayWhoChecks(page, '钱医生');
+    await untilChild(page, '安心');
+    await recordOf(page).click();
+    await untilSynced(page);
+    expect(await stored()).toMatchObject({ 安心: { handledBy: '钱医生' } });
+    await sql`update organizations set terminal_account_id = null where code = 'KG0001'`.execute(db);
     await page.context().close();
   });
 

@@ -171,6 +171,8 @@ export const checkStation = defineCall({
   output: z.object({
     kigId: z.string(),
     kigName: z.string(),
+    /** Name of the person who is signed in; null for the account of the kindergarten's tablets. */
+    reader: z.string().nullable(),
     day: z.string(),
     /** Server time, ISO 8601. */
     now: z.string(),

@@ -6,6 +6,7 @@ import { shownValues } from '@kiga/kit-server/entity/show.ts';
 import { sql } from 'kysely';
 import { computeDays, dayBy, momentOf } from '../attendance/attendance.public.ts';
 import { childrenByClass } from '../campus/campus.public.ts';
+import type { Session } from '../program/session.ts';
 import type { CheckRecord } from './check.server.ts';
 import { checkTermsOn } from './check-rules.ts';
 import { celsiusOf, checksOf, halfKey, savedCheck, seesHealth, symptomsOf } from './checks-of.ts';
@@ -62,6 +63,7 @@ export async function checkStation(
   return {
     kigId,
     kigName: await kigNameOf(scope, kigId),
+    reader: await readerOf(scope, kigId),
     day,
     now: now.toISOString(),
     timeZone: moment.timeZone,
@@ -115,4 +117,13 @@ async function initialsOf(scope: Scope, kigId: string): Promise<Map<string, stri
   const { rows } = await sql<{ id: string; initials: string | null }>`select s.id, s.stu_name_initials as initials
     from students s where s.kig_id = ${kigId} and ${scope.within('s.kig_id')} and not s.deleted`.execute(scope.db);
   return new Map(rows.map(({ id, initials }) => [id, initials ?? '']));
+}
+
+/** Returns the name of the person who is signed in; null for the account of the tablets, which belongs to no person. */
+async function readerOf({ db, session }: Scope, kigId: string): Promise<string | null> {
+  const { accountId, nickName } = session as Session;
+  const { rows } = await sql`select from organizations where id = ${kigId} and terminal_account_id = ${accountId}`.execute(
+    db,
+  );
+  return rows.length > 0 ? null : nickName;
 }

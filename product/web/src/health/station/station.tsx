@@ -7,7 +7,7 @@ import { useOutbox } from '@kiga/kit-web/offline/use-outbox.ts';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { endSession, useSession } from '../../identity/identity.public.ts';
+import { endSession } from '../../identity/identity.public.ts';
 import { CheckForm } from './check-form.tsx';
 import CheckerDialog from './checker-dialog.tsx';
 import { type Draft, mineOverTheirs } from './draft.ts';
@@ -44,7 +44,6 @@ export function Station({ station: kept, outbox, days, account }: StationProps) 
   const kit = useKit();
   const { t, client } = kit;
   const { message, modal } = useTelling();
-  const { nickName } = useSession();
   const queries = useQueryClient();
   const sync = useOutbox(outbox);
   const moment = useMoment(kept);
@@ -182,7 +181,7 @@ export function Station({ station: kept, outbox, days, account }: StationProps) 
       )}
       {(checker.isAsked || dialog === 'checker') && (
         <CheckerDialog
-          start={checker.last ?? nickName}
+          start={checker.last ?? station.reader ?? ''}
           onChoose={(name) => {
             checker.choose(name);
             setDialog(null);
