@@ -146,6 +146,8 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   /** Acts of records and of the list in addition to transitions, editing and deleting, as the contract declares them. */
   acts?: readonly ScreenAct[];
   useOwnWays?(): OwnWays;
+  /** Menu items of a row for acts that an open record has as buttons. */
+  useRowWays?(): OwnWays;
   /** Another page than the form below the list's address that edits a record, with the key of its button. */
   edit?: { label: string; href(record: EntityRecord): string };
   /** Buttons for the selected records, before those of the transitions. */

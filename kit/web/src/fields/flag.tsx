@@ -2,12 +2,11 @@ import { fieldLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import type { FieldTextProps, FieldView, FilterProps } from './field-view.ts';
 import { LabelledSelect } from './labelled-select.tsx';
-import { NoValue } from './no-value.tsx';
 
-/** Yes or no as a word. */
+/** Yes or no as a word. A flag that nobody has set means no, as its switch shows. */
 export function FlagText({ value }: FieldTextProps) {
   const { t } = useKit();
-  return typeof value === 'boolean' ? t(value ? 'kit.field.yes' : 'kit.field.no') : <NoValue />;
+  return t(value === true ? 'kit.field.yes' : 'kit.field.no');
 }
 
 /** Filter by yes or no. */

@@ -41,12 +41,13 @@ interface ListTableProps {
 /** Rows of a page. */
 export function ListTable(props: ListTableProps) {
   const { entity, options, href, titles, abilities, rows, view, change, selected, onSelect, current, onOpen } = props;
-  const { useOwnWays = noOwnWays } = options;
+  const { useOwnWays = noOwnWays, useRowWays = noOwnWays } = options;
   const kit = useKit();
   const theme = useThemeClass();
   const acts = useRecordActs(entity);
   const transitions = useTransitions(entity);
   const ownWays = useOwnWays();
+  const rowWays = useRowWays();
   const declared = useActs(entity, options.acts);
   const order = (options.narrowOrder ?? []).filter((name) => titles.some((title) => title.name === name));
   const { frame, gone } = useNarrowColumns(order.length, rows);
@@ -87,6 +88,7 @@ export function ListTable(props: ListTableProps) {
             },
           ]
         : []),
+      ...rowWays(record),
       ...ownWays(record),
       ...declared.itemsOf(record),
       ...transitions.itemsOf(record),

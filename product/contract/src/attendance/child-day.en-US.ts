@@ -47,6 +47,12 @@ export const childDayEnUS = {
 /** Texts of the page of children's months, in English. */
 export const studentDayEnUS = {
   absentToday: 'Absent today',
+  leaveToday: 'Leave today',
+  leaveKinds: { sick: 'Sick leave', personal: 'Personal leave', other: 'Other leave' },
+  leaveTodayDone_one: '{count} child is on leave today: {kind}',
+  leaveTodayDone_other: '{count} children are on leave today: {kind}',
+  leaveTodayReason: 'The family asked for leave',
+  leaveTodayUndone: 'Leave of today taken back',
   findsAbsentToday: 'Today absent|Leave today',
   title: 'Attendance by month',
   dayTitle: 'Attendance of the day',

@@ -44,6 +44,11 @@ export const childDayZhCN = {
 /** Texts of the page of children's months, in Chinese. */
 export const studentDayZhCN = {
   absentToday: '今日缺勤',
+  leaveToday: '今天请假',
+  leaveKinds: { sick: '病假', personal: '事假', other: '其他假' },
+  leaveTodayDone_other: '{count} 名幼儿今天已记为{kind}',
+  leaveTodayReason: '家长请假',
+  leaveTodayUndone: '撤销请假登记',
   findsAbsentToday: '缺勤|没来|今天请假',
   title: '月考勤',
   dayTitle: '日考勤',

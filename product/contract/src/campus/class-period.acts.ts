@@ -62,3 +62,6 @@ export const classPlaces = defineCall({
     }),
   ),
 });
+
+/** A class with its children and places. */
+export type ClassPlace = z.infer<typeof classPlaces.output>[number];

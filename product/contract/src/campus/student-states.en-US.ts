@@ -62,6 +62,7 @@ export const studentStatesEnUS = {
     doneMany_other: '{count} students are now in {className}',
     undo: 'Undo',
     undone: 'The change of class was undone',
+    takenBack: 'Undone',
     failed: 'The class was not changed',
   },
   graduation: {

@@ -55,6 +55,7 @@ export const studentStatesZhCN = {
     doneMany_other: '{count} 名学生已调到{className}',
     undo: '撤销',
     undone: '已撤销调班',
+    takenBack: '已撤销',
     failed: '调班失败',
   },
   graduation: {

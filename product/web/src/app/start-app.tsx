@@ -2,7 +2,7 @@ import { loadLibraryBeforeUse, setLibraryHost } from '@kiga/kit-web/library/load
 import { startThemeMode } from '@kiga/kit-web/theme/theme-mode.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import './student-sections.ts';
+import './student-parts.ts';
 import { Start } from './start.tsx';
 
 /** Renders the application. `onCaughtError` receives errors that a boundary has caught. */

@@ -7,7 +7,7 @@ export { refusalReasons } from './photos/refusal-reasons.ts';
 export type { StudentAct, StudentActProps } from './student-act.ts';
 export { StudentLink, studentHref } from './student-link.tsx';
 export { Loaded, StudentCard } from './student-page/student-card-frame.tsx';
-export type { StudentSection } from './student-sections.ts';
+export type { StudentMenu, StudentSection } from './student-parts.ts';
 
 /** The guardians of a child with their phones, once the reader asks for them. */
 export const GuardianPhones = lazyPart<{ id: string; kigId: string }>(() => import('./guardian-phones.tsx'));

@@ -14,7 +14,7 @@ const fields = { classId: reference('campus.class', { required: true }) };
 export default function ChangeClassDialog({ record, classId, onClose }: StudentActProps) {
   const kit = useKit();
   const { t } = kit;
-  const { moveAll } = useChangeClass([record]);
+  const { moveAll } = useChangeClass();
   const { stuName, classIdText } = asStudent(record);
   return (
     <AskDialog
@@ -27,7 +27,7 @@ export default function ChangeClassDialog({ record, classId, onClose }: StudentA
       ok={t('campus.student.acts.changeClass')}
       failureOf={(error) => transitionFailure(kit, student, error)}
       send={async (values, options) => {
-        await moveAll(String(values.classId), options);
+        await moveAll([record], String(values.classId), options);
         onClose();
       }}
       onClose={onClose}

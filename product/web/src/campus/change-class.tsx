@@ -4,6 +4,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
+import { ClassPlaceLabel } from './class-place-label.tsx';
 import styles from './classes.module.css';
 import { asStudent } from './student-record.ts';
 import { useChangeClass } from './use-change-class.tsx';
@@ -21,7 +22,7 @@ export default function ChangeClass({ records, size, onDone }: ChangeClassProps)
   const { t } = kit;
   const [open, setOpen] = useState(false);
   const movable = records.filter(({ can }) => can.includes('changeClass'));
-  const { sending, choose } = useChangeClass(movable);
+  const { sending, choose } = useChangeClass();
   const query = useQuery({
     queryKey: ['campus.class', 'places'],
     queryFn: ({ signal }) => kit.client.call(classPlaces, {}, { signal }),
@@ -33,7 +34,7 @@ export default function ChangeClass({ records, size, onDone }: ChangeClassProps)
 
   async function moveTo(classId: string) {
     setOpen(false);
-    const moved = await choose(classId);
+    const moved = await choose(movable, classId);
     if (moved) onDone?.(moved);
   }
 
@@ -45,24 +46,13 @@ export default function ChangeClass({ records, size, onDone }: ChangeClassProps)
     const title = only
       ? t('campus.student.changeClass.title')
       : t('campus.student.changeClass.titleMany', { count: movable.length });
-    const classes = query.data.map(({ id, className, studentCount, capacity }) => {
-      const isPresent = present.size === 1 && present.has(id);
-      const count =
-        capacity === null
-          ? t('campus.student.changeClass.count', { count: studentCount })
-          : t('campus.student.changeClass.places', { count: studentCount, capacity });
+    const classes = query.data.map((place) => {
+      const isPresent = present.size === 1 && present.has(place.id);
       return {
-        key: id,
+        key: place.id,
         disabled: isPresent,
-        label: (
-          <span className={styles.place}>
-            <span>{className}</span>
-            <span className={styles.count} data-full={capacity !== null && studentCount >= capacity}>
-              {isPresent ? t('campus.student.changeClass.present') : count}
-            </span>
-          </span>
-        ),
-        onClick: () => void moveTo(id),
+        label: <ClassPlaceLabel place={place} isPresent={isPresent} />,
+        onClick: () => void moveTo(place.id),
       };
     });
     return [{ key: 'title', type: 'group', label: title, children: classes }];

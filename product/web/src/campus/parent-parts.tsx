@@ -14,18 +14,21 @@ interface PartProps {
   record: EntityRecord;
 }
 
-/** A parent's children with their classes, each a link. */
+/** A parent's children, each a link, with their classes and what the parent is to them. */
 export function ChildrenCell({ record }: PartProps) {
+  const { t } = useKit();
   const { kigId, children } = asParent(record);
   if (!children || children.length === 0) return <NoValue />;
   return (
     <span className={styles.children}>
-      {children.map(({ studentId, stuName, className }) => (
+      {children.map(({ studentId, stuName, className, relation }) => (
         <span key={studentId}>
           <StudentLink id={studentId} kigId={kigId}>
             {stuName}
           </StudentLink>{' '}
-          <span className={styles.second}>{className}</span>
+          <span className={styles.second}>
+            {className} {relation && t(`campus.parent.options.relation.${relation}`)}
+          </span>
         </span>
       ))}
     </span>

@@ -23,6 +23,7 @@ import {
   StudentCell,
 } from './student-cells.tsx';
 import { AllergyAlert, StudentHead } from './student-detail.tsx';
+import { useStudentRowWays } from './use-student-row-ways.tsx';
 
 // Only a record shows these, so the list does not load their chunks.
 const GuardianSection = lazyPart(() => import('./student-guardians.tsx'));
@@ -33,6 +34,7 @@ const PrintStudentCards = lazyPart<Pick<SelectionActsProps, 'records'>>(async ()
 
 const PeriodsSection = lazyPart(() => import('./class-periods.tsx'));
 const ChangeClass = lazyPart(() => import('./change-class.tsx'));
+const StudentMenuButtons = lazyPart(() => import('./student-menu-buttons.tsx'));
 const GraduationDialog = lazyDialog(() => import('./graduation-dialog.tsx'));
 const FaceConsentWidget = lazyPart<WidgetProps>(async () => ({
   default: (await import('./face-consent-widget.tsx')).FaceConsentWidget,
@@ -78,10 +80,17 @@ export default entityScreen(student, {
   SelectionActs: ({ records, onDone }) => (
     <>
       <ChangeClass records={records} onDone={onDone} size="small" />
+      <StudentMenuButtons records={records} onDone={onDone} size="small" />
       <PrintStudentCards records={records} />
     </>
   ),
-  RecordActs: ({ record }) => <ChangeClass records={[record]} />,
+  RecordActs: ({ record }) => (
+    <>
+      <ChangeClass records={[record]} />
+      <StudentMenuButtons records={[record]} />
+    </>
+  ),
+  useRowWays: useStudentRowWays,
   addNext: true,
   fills: { idNumber: fillFromIdNumber(['sex', 'birthday']) },
   // A guardian each for father and mother; empty rows are not saved.

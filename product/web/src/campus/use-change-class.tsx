@@ -6,21 +6,21 @@ import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import { type SendOptions, useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
+import { Button } from '@kiga/kit-web/light/button.tsx';
 import { transitionFailure } from '@kiga/kit-web/states/state-words.ts';
-import { App, Button } from 'antd';
 import { asStudent } from './student-record.ts';
 
 /** Children who were moved, with their earlier classes, so that the change can be undone. */
 type Moved = { id: string; version: number; from: string }[];
 
-/** Moves children to another class, and tells it with a way back. */
-export function useChangeClass(records: readonly EntityRecord[]) {
+/** Returns functions that move children to another class, and tell it with a way back. */
+export function useChangeClass() {
   const kit = useKit();
   const { t } = kit;
-  const { message, modal } = App.useApp();
+  const { message, modal } = useTelling();
   const afterSave = useAfterSave();
   const { sending, send, renew } = useSending();
-  const only = records.length === 1 ? records[0] : undefined;
 
   /** Moves children, at most as many at once as one call takes. Each part is moved as a whole. */
   async function move(children: readonly { id: string; version: number }[], classId: string, key: string) {
@@ -45,7 +45,12 @@ export function useChangeClass(records: readonly EntityRecord[]) {
   };
 
   /** Moves the children and tells it. Returns their ids; rejects with the server's refusal. */
-  async function moveAll(classId: string, { idempotencyKey }: SendOptions): Promise<string[]> {
+  async function moveAll(
+    records: readonly EntityRecord[],
+    classId: string,
+    { idempotencyKey }: SendOptions,
+  ): Promise<string[]> {
+    const only = records.length === 1 ? records[0] : undefined;
     const { moved, className } = await move(records, classId, idempotencyKey).finally(
       // Also after a refusal: the list may be out of date.
       () => void afterSave(),
@@ -93,9 +98,9 @@ export function useChangeClass(records: readonly EntityRecord[]) {
     /** Rejects with the server's refusal, for a dialog that shows it. */
     moveAll,
     /** Shows a refusal as a message. Resolves to the ids of the moved children. */
-    async choose(classId: string): Promise<string[] | undefined> {
+    async choose(records: readonly EntityRecord[], classId: string): Promise<string[] | undefined> {
       renew();
-      return send((options) => moveAll(classId, options), tellRefused);
+      return send((options) => moveAll(records, classId, options), tellRefused);
     },
   };
 }

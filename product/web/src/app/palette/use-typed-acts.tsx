@@ -1,4 +1,4 @@
-import { classPlaces } from '@kiga/contract/campus/class-period.acts.ts';
+import { type ClassPlace, classPlaces } from '@kiga/contract/campus/class-period.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
 import { callsOf, type EntityPage, type EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { recordTitle } from '@kiga/kit-web/entity/entity-words.ts';
@@ -15,11 +15,6 @@ import type { useNames } from './use-names.ts';
 /** Students that are asked for, because some of those found may not offer the act. */
 const STUDENTS_ASKED = 20;
 const ITEMS_SHOWN = 8;
-
-interface ClassPlace {
-  id: string;
-  className: string;
-}
 
 /** Items of typed acts, and the progress of the search for their students. */
 interface TypedActs {

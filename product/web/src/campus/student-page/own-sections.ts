@@ -1,5 +1,5 @@
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
-import type { StudentSection } from '../student-sections.ts';
+import type { StudentSection } from '../student-parts.ts';
 import { hasOther } from './other-section.tsx';
 
 /** Sections of the campus area. */

@@ -19,7 +19,7 @@ import { CardNumber, StatusCell, useAgeText } from '../student-cells.tsx';
 import { AllergyAlert } from '../student-detail.tsx';
 import { StudentPhoto } from '../student-portrait.tsx';
 import { asStudent } from '../student-record.ts';
-import { loadStudentSections, type StudentSection } from '../student-sections.ts';
+import { loadStudentSections, type StudentSection } from '../student-parts.ts';
 import { ownSections } from './own-sections.ts';
 import { StudentCard } from './student-card-frame.tsx';
 import styles from './student-page.module.css';

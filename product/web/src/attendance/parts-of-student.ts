@@ -1,6 +1,7 @@
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
-import type { StudentSection } from '../campus/campus.public.ts';
+import type { StudentMenu, StudentSection } from '../campus/campus.public.ts';
+import { leaveToday } from './leave-today.ts';
 
 const offered = (kit: Kit) => kit.can('attendance.day.read');
 
@@ -21,3 +22,6 @@ export const studentSections: readonly StudentSection[] = [
     Component: lazyPart(() => import('./child-month.tsx')),
   },
 ];
+
+/** Menus of the attendance area for students. */
+export const studentMenus: readonly StudentMenu[] = [leaveToday];
