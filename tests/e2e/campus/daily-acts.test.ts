@@ -106,3 +106,27 @@ describe.each(['zh_CN', 'en_US'] as const)('the daily acts of students in %s', (
     await page.context().close();
   });
 });
+
+describe.each([
+  ['zh_CN', '新增学生', '查看', '新来甲'],
+  ['en_US', 'Add student', 'View', '新来乙'],
+] as const)('a new student in %s', (language, add, view, name) => {
+  it('is entered with the places of each class in sight, and opened from the message', async () => {
+    const page = await site.browser.open(site.server.address, { language });
+    await enter(page, 'demo3', '/campus/students');
+    const screen = screenOf(page);
+    await screen.shown.getByRole('button', { name: add }).click();
+    await screen.type('stuName', name);
+    await screen.choose('sex', language === 'zh_CN' ? '女' : 'Girl');
+    await screen.writeDay('birthday', '2022-03-05');
+    await screen.field('classId').locator('input').click();
+    const option = page.locator('.ant-select-item-option').filter({ hasText: '乙班' });
+    await expect.poll(() => option.innerText()).toContain('/30');
+    await option.click();
+    await page.keyboard.press('Control+s');
+    await page.getByRole('button', { name: view, exact: true }).click();
+    await page.waitForURL(/\/campus\/students\/[\da-f-]{36}/);
+    await page.getByRole('heading', { name }).first().waitFor();
+    await page.context().close();
+  });
+});

@@ -1,11 +1,17 @@
 import type { ReferenceField } from '@kiga/entity/fields/reference.ts';
 import { Button, Select } from 'antd';
+import type { ReactNode } from 'react';
 import { useKit } from '../kit-context.tsx';
 import type { FieldInput, WidgetProps } from './field-view.ts';
 import { useReferenceOptions } from './use-reference-options.ts';
 
+interface ReferenceWidgetProps extends WidgetProps {
+  /** Returns an option with more than its title. */
+  show?(id: string, title: string): ReactNode;
+}
+
 /** Searchable select of a record. */
-export function ReferenceWidget(props: WidgetProps) {
+export function ReferenceWidget({ show, ...props }: ReferenceWidgetProps) {
   const { field, name, controlId, value, onChange, record, ownerId, values = {}, describedBy } = props;
   const kit = useKit();
   const { to, among } = field as ReferenceField;
@@ -23,6 +29,7 @@ export function ReferenceWidget(props: WidgetProps) {
       id={controlId}
       value={typeof value === 'string' ? value : undefined}
       options={[...own, ...options]}
+      {...(show && { optionRender: ({ value: id, label }) => show(String(id), String(label)) })}
       onChange={(id) => {
         keep([id ?? []].flat());
         onChange(id ?? null);

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { type AnyEntity, type EntityRecord, fieldOf } from '../entity/any-entity.ts';
 import { capitalised, fieldLabel, recordTitle, tenantLabel } from '../entity/entity-words.ts';
 import { formatMoment } from '../entity/format.ts';
+import { recordPath } from '../entity/record-path.ts';
 import type { ScreenOptions } from '../entity/screen-options.ts';
 import { fieldInputOf } from '../fields/field-inputs.ts';
 import { ReferenceWidget } from '../fields/reference-widget.tsx';
@@ -77,10 +78,22 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
     kit.open(back?.startsWith('/') ? back : href);
   }
 
+  /** Returns the message about a new record, which may not be on the first page of the list, with a way to it. */
+  function savedNew(saved: EntityRecord) {
+    return (
+      <>
+        <span>{kit.t('kit.form.saved')}</span>
+        <Button type="link" size="small" onClick={() => kit.open(recordPath(kit, entity, href, saved))}>
+          {kit.t('kit.list.open')}
+        </Button>
+      </>
+    );
+  }
+
   async function saveAndLeave(saved: Promise<EntityRecord | null>) {
     const done = await saved;
     if (done === null) return;
-    message.success(kit.t('kit.form.saved'));
+    message.success(record === null ? savedNew(done) : kit.t('kit.form.saved'));
     leave();
     if (record === null) options.afterNew?.({ record: done, values: form.values, kit, modal });
   }

@@ -1,7 +1,7 @@
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { Button } from '@kiga/kit-web/light/button.tsx';
 import { Dropdown } from '@kiga/kit-web/light/bubbles.tsx';
+import { Button } from '@kiga/kit-web/light/button.tsx';
 import { useStudentMenu, useStudentMenus } from './use-student-menu.tsx';
 
 interface StudentMenuButtonsProps {

@@ -39,6 +39,7 @@ const GraduationDialog = lazyDialog(() => import('./graduation-dialog.tsx'));
 const FaceConsentWidget = lazyPart<WidgetProps>(async () => ({
   default: (await import('./face-consent-widget.tsx')).FaceConsentWidget,
 }));
+const ClassWidget = lazyPart<WidgetProps>(async () => ({ default: (await import('./class-widget.tsx')).ClassWidget }));
 const StudentPage = lazyPart<OwnPageProps>(
   async () => (await import('./student-page/student-page.tsx')).loadStudentPage(),
   { Waiting: PageSkeleton },
@@ -70,7 +71,7 @@ export default entityScreen(student, {
   inlineFilters: ['classId', 'allergies'],
   empty: { title: 'campus.student.emptyTitle', text: 'campus.student.emptyText' },
   Page: StudentPage,
-  widgets: { faceConsent: FaceConsentWidget },
+  widgets: { faceConsent: FaceConsentWidget, classId: ClassWidget },
   offeredWhen: { faceConsent: asksFaceConsent },
   RecordHead: StudentHead,
   RecordAlert: AllergyAlert,
