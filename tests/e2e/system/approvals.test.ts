@@ -174,8 +174,7 @@ it('a refusal is shown with its reason to the applicant in the other language', 
   await shown(chinese).getByRole('cell', { name: '新增合同' }).first().waitFor();
   await chinese.goto(`/system/approvals/${id}`);
   await shown(chinese).getByText('2101-12-31').waitFor();
-  await shown(chinese).getByRole('button', { name: '更多操作' }).click();
-  await chinese.getByRole('menuitem', { name: '拒绝' }).click();
+  await shown(chinese).getByRole('button', { name: '拒绝' }).click();
   const refuse = dialog(chinese, '拒绝');
   await refuse.getByLabel('原因').fill('明年换机构');
   await refuse.getByRole('button', { name: '拒绝' }).click();

@@ -29,14 +29,21 @@ export function RecordFoot({ entity, options, href, record, onDeleted }: RecordF
   const transitions = useTransitions(entity);
   const may = (act: string) => record.can.includes(act);
   const next = transitions.of(record).find(({ danger, aside }) => !danger && !aside);
+  // Whoever decides sees both decisions.
+  const refusal = next && transitions.of(record).find(({ name }) => name === 'refuse');
   const own = [...ownWays(record), ...declared.itemsOf(record)];
-  const others = [...own, ...transitions.itemsOf(record, next && [next.name])];
+  const others = [...own, ...transitions.itemsOf(record, [next, refusal].flatMap((one) => one?.name ?? []))];
   if (!next && others.length === 0 && !may('update') && !may('delete') && !may('restore')) return null;
   return (
     <div className={styles.foot}>
       {next && (
         <Button type="primary" onClick={() => void transitions.start(record, next.name)}>
           {actWord(kit, entity, next.name)}
+        </Button>
+      )}
+      {refusal && (
+        <Button danger onClick={() => void transitions.start(record, refusal.name)}>
+          {actWord(kit, entity, refusal.name)}
         </Button>
       )}
       {may('update') && (
