@@ -51,12 +51,19 @@ it('[B60:job] [B60:zh] a kindergarten sees in its log a change with old and new 
   await page.getByRole('button', { name: '展开' }).first().click();
   await page.getByRole('button', { name: '仅看此对象' }).first().click();
   await page.waitForURL(/recordId=/);
-  await page.getByRole('textbox', { name: '完整账号' }).fill('nobody');
+  await page.getByRole('searchbox', { name: '账号' }).fill('nobody');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '没有日志' }).waitFor();
+  await page.getByRole('searchbox', { name: '账号' }).fill('dem');
+  await row.first().waitFor();
+  await page.getByRole('combobox', { name: '类别' }).click();
+  await page.getByTitle('登录', { exact: true }).click();
+  await page.getByRole('heading', { name: '没有日志' }).waitFor();
+  await page.getByRole('searchbox', { name: '账号' }).fill('nobody');
+  await page.waitForURL(/userName=nobody/);
   await page.reload();
   await page.getByRole('heading', { name: '没有日志' }).waitFor();
-  expect(await page.getByRole('textbox', { name: '完整账号' }).inputValue()).toBe('nobody');
+  expect(await page.getByRole('searchbox', { name: '账号' }).inputValue()).toBe('nobody');
 });
 
 it('[B60:en] the log works in English on a dark narrow screen, offers a retry after a failed load, and exports a sheet', async () => {
