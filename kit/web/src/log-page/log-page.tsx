@@ -42,6 +42,8 @@ interface LogPageProps<Page extends AnyPage, Filters extends object> {
   note?(page: Page | undefined): ReactNode;
   empty: { title: string; sentence: string };
   total(count: number, page: Page): string;
+  /** Returns the rows of a page; default is its list. */
+  rows?(page: Page): RowOf<Page>[];
   rowKey: keyof RowOf<Page> & string;
   columns: OfPage<Page, NonNullable<TableProps<RowOf<Page>>['columns']>>;
   expandable?: OfPage<Page, NonNullable<TableProps<RowOf<Page>>['expandable']>>;
@@ -66,6 +68,7 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
   note,
   empty,
   total,
+  rows,
   rowKey,
   columns,
   expandable,
@@ -127,7 +130,7 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
                 size="middle"
                 rowKey={rowKey}
                 pagination={false}
-                dataSource={page.list}
+                dataSource={rows?.(page) ?? page.list}
                 columns={typeof columns === 'function' ? columns(page) : columns}
                 expandable={unfolding && { ...unfolding, expandedRowRender: inView(unfolding.expandedRowRender) }}
               />

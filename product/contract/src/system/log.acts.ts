@@ -49,6 +49,8 @@ const page = logPage(
     facts: z.array(z.object({ label: z.string(), value: z.string() })),
     address: z.string().nullable(),
     requestId: z.string().nullable(),
+    /** The import or request of the entry; one of them may act on many records. */
+    together: z.string().nullable(),
   }),
   /** True where more entries exist than are counted. */
   { more: z.boolean() },

@@ -52,6 +52,8 @@ export const logZhCN = {
     empty: '没有日志',
     emptyText: '请更换条件或时间范围。',
     total_other: '共 {count} 条',
+    records_other: '{count} 条记录',
+    noTitle: '无名称',
     totalOrMore_other: '超过 {count} 条，更早的记录请按时间范围查询',
     errorLog: '脚本错误',
     nothingElse: '无更多内容',

@@ -6,7 +6,8 @@ import { foldIcon } from '@kiga/kit-web/log-page/fold-icon.tsx';
 import { LogPage } from '@kiga/kit-web/log-page/log-page.tsx';
 import { Newer } from '@kiga/kit-web/log-page/newer.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
-import { LogEntryDetail } from './log-entry-detail.tsx';
+import { foldLog } from './fold-log.ts';
+import { LogEntries } from './log-entry-detail.tsx';
 import { LogExport } from './log-export.tsx';
 import { LogTools } from './log-tools.tsx';
 import styles from './logs.module.css';
@@ -45,15 +46,23 @@ export default function LogsScreen() {
       total={(count, { more }) =>
         more ? t('system.log.totalOrMore', { count: LOG_COUNT_MAX }) : t('system.log.total', { count })
       }
+      rows={({ list }) => [...foldLog(list).values()].flatMap(([newest]) => newest ?? [])}
       rowKey="id"
-      expandable={{
-        expandedRowRender: (entry) => <LogEntryDetail entry={entry} onChange={change} />,
+      expandable={({ list }) => ({
+        expandedRowRender: (entry) => <LogEntries entries={foldLog(list).get(entry.id) ?? [entry]} onChange={change} />,
         expandIcon: foldIcon({ fold: t('system.log.fold'), unfold: t('system.log.unfold') }),
-      }}
-      columns={[
+      })}
+      columns={({ list }) => [
         { key: 'at', title: t('system.log.at'), className: short, render: (_, { at }) => <Moment at={at} /> },
         { key: 'text', title: t('system.log.what'), className: short, dataIndex: 'text' },
-        { key: 'title', title: t('system.log.record'), render: (_, { title }) => title ?? <NoValue /> },
+        {
+          key: 'title',
+          title: t('system.log.record'),
+          render: (_, { id, title }) => {
+            const count = foldLog(list).get(id)?.length ?? 1;
+            return count > 1 ? t('system.log.records', { count }) : (title ?? <NoValue />);
+          },
+        },
         { key: 'who', title: t('system.log.who'), render: (_, entry) => <Who entry={entry} /> },
         {
           key: 'kindergarten',
