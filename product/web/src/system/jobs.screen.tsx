@@ -60,7 +60,7 @@ export default function JobsScreen() {
       total={(count) => t('system.jobMonitor.total', { count })}
       rowKey="id"
       columns={[
-        { key: 'text', title: t('system.jobMonitor.what'), className: short, dataIndex: 'text' },
+        { key: 'text', title: t('system.jobMonitor.what'), dataIndex: 'text' },
         {
           key: 'who',
           title: t('system.jobMonitor.who'),

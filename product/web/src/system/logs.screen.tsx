@@ -54,10 +54,11 @@ export default function LogsScreen() {
       })}
       columns={({ list }) => [
         { key: 'at', title: t('system.log.at'), className: short, render: (_, { at }) => <Moment at={at} /> },
-        { key: 'text', title: t('system.log.what'), className: short, dataIndex: 'text' },
+        { key: 'text', title: t('system.log.what'), dataIndex: 'text' },
         {
           key: 'title',
           title: t('system.log.record'),
+          className: short,
           render: (_, { id, title }) => {
             const count = foldLog(list).get(id)?.length ?? 1;
             return count > 1 ? t('system.log.records', { count }) : (title ?? <NoValue />);

@@ -53,7 +53,7 @@ function useSuggestions(entity: AnyEntity, typed: string): { value: string; labe
   const found = useQuery({ ...askOf(q, may && isPart && q !== ''), placeholderData: keepPreviousData });
   const accounts = new Map([...(all.data?.list ?? []), ...(found.data?.list ?? [])].map((one) => [one.id, one]));
   return [...accounts.values()]
-    .map(({ userName, nickName }) => ({ value: String(userName), label: `${userName} ${nickName}` }))
+    .map(({ userName, nickName }) => ({ value: String(userName), label: [userName, nickName].join(' ') }))
     .filter((option) => matchesLabel(typed, option));
 
   function askOf(q: string, enabled: boolean) {
