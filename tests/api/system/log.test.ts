@@ -151,6 +151,18 @@ it('a sign-in, sign-out, look at whole numbers, export and refusal each have a l
 });
 
 describe('a reader of the log', () => {
+  it('finds an account by its beginning, with an index, and takes no letter of it for a wildcard', async () => {
+    const begun = await page(demo8, { userName: 'demo', pageSize: 100 });
+    expect(new Set(begun.list.map(({ userName }) => userName))).toContain('demo3');
+    for (const { userName } of begun.list) expect(userName).toMatch(/^demo/);
+    for (const userName of ['emo3', 'dem%', 'demo_']) expect((await page(demo8, { userName })).total).toBe(0);
+    const plan = await server.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      return sql`explain select 1 from log_entries where user_name like 'demo%'`.execute(tx);
+    });
+    expect(JSON.stringify(plan.rows)).toMatch(/user_name ~>=~ 'demo'/);
+  });
+
   it('filters entries by kind, account, event, record, request and time, and pages through them', async () => {
     const all = await page(demo8, { pageSize: 100 });
     const some = all.list.find(({ event }) => event === 'campus.student.update') as Record<string, any>;

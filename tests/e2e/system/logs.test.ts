@@ -1,7 +1,9 @@
+import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
+import { importer } from '../../support/imports.ts';
 import { startSite } from '../../support/site.ts';
 
 const site = startSite();
@@ -51,12 +53,19 @@ it('[B60:job] [B60:zh] a kindergarten sees in its log a change with old and new 
   await page.getByRole('button', { name: '展开' }).first().click();
   await page.getByRole('button', { name: '仅看此对象' }).first().click();
   await page.waitForURL(/recordId=/);
-  await page.getByRole('textbox', { name: '完整账号' }).fill('nobody');
+  await page.getByRole('searchbox', { name: '账号' }).fill('nobody');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '没有日志' }).waitFor();
+  await page.getByRole('searchbox', { name: '账号' }).fill('dem');
+  await row.first().waitFor();
+  await page.getByRole('combobox', { name: '类别' }).click();
+  await page.getByTitle('登录', { exact: true }).click();
+  await page.getByRole('heading', { name: '没有日志' }).waitFor();
+  await page.getByRole('searchbox', { name: '账号' }).fill('nobody');
+  await page.waitForURL(/userName=nobody/);
   await page.reload();
   await page.getByRole('heading', { name: '没有日志' }).waitFor();
-  expect(await page.getByRole('textbox', { name: '完整账号' }).inputValue()).toBe('nobody');
+  expect(await page.getByRole('searchbox', { name: '账号' }).inputValue()).toBe('nobody');
 });
 
 it('[B60:en] the log works in English on a dark narrow screen, offers a retry after a failed load, and exports a sheet', async () => {
@@ -109,4 +118,28 @@ it('[B60:refusal] the log and the jobs are closed to other accounts', async () =
     await page.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
     expect(await page.getByRole('row').count()).toBe(0);
   }
+});
+
+it('an act on many records is one row of the log, which unfolds into the records', async () => {
+  const office = await site.server.as('demo3');
+  const imports = importer(site.server, office, 'student');
+  const head = ['姓名', '性别', '出生日期', '班级', '入园时间', '家长姓名', '关系', '联系电话'];
+  const rows = ['子甲', '子乙', '子丙'].map((name, index) => {
+    const phone = `1390000100${index}`;
+    return [name, '男', '2022-06-01', '小一班', '2025-09-01', `${name}家长`, '爸爸', phone];
+  });
+  const { id } = await imports.take(await writeWorkbook([{ name: '名单', rows: [head, ...rows] }]));
+  await imports.press('importUndo', id);
+  expect(await imports.settled(id)).toMatchObject({ state: 'undone', undo: { undone: 3 } });
+  const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
+  await enter(page, 'demo3', '/system/logs?event=campus.student.undoImport');
+  const row = page.getByRole('row').filter({ hasText: '3 条记录' });
+  await row.waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
+  await row.getByRole('button', { name: '展开' }).click();
+  const records = page.getByRole('button', { name: '子*' });
+  expect(await records.count()).toBe(3);
+  await records.first().click();
+  await page.getByRole('button', { name: '仅看此对象' }).click();
+  await page.waitForURL(/recordId=/);
 });

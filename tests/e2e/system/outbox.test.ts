@@ -48,6 +48,15 @@ it('the system administrator sees unsent short messages with phone and text', as
   expect(await page.getByText('19900001003').count()).toBe(10);
   await page.getByRole('listitem', { name: '2' }).click();
   await row.waitFor();
+
+  // A larger page holds all of them, also after a reload.
+  await page.getByRole('combobox', { name: '每页条数' }).click();
+  await page.getByTitle('20 条/页').click();
+  await expect.poll(() => page.getByText('19900001003').count()).toBe(10);
+  await row.waitFor();
+  await page.reload();
+  await row.waitFor();
+  expect(await page.getByText('19900001003').count()).toBe(10);
 });
 
 it('the outbox of short messages has English texts on a dark page', async () => {

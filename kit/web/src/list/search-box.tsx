@@ -6,7 +6,8 @@ import styles from './list.module.css';
 const SEARCH_AFTER_MS = 300;
 
 interface SearchBoxProps {
-  ref: Ref<HTMLInputElement>;
+  /** Given where a key moves the focus into the box. */
+  ref?: Ref<HTMLInputElement>;
   value: string;
   placeholder: string;
   onSearch(text: string): void;
@@ -49,7 +50,7 @@ export function SearchBox({ ref, value, placeholder, onSearch }: SearchBoxProps)
         maxLength={100}
         placeholder={placeholder}
         aria-label={placeholder}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={ref ? '/' : undefined}
         value={typed}
         onCompositionStart={() => {
           composing.current = true;

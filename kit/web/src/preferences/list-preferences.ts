@@ -60,13 +60,13 @@ export function openingSearch(entity: AnyEntity, { views, pageSize }: ListPrefer
 /** Changes some preferences of a list. */
 export type ChangePreferences = (change: Partial<ListPreferences>) => void;
 
-/** Returns the user's preferences for the list of an entity, which the server stores. */
-export function useListPreferences(entity: AnyEntity): {
+/** Returns the user's preferences for the list of an entity, or of a call's rows, which the server stores. */
+export function useListPreferences(of: { key: string }): {
   preferences: ListPreferences;
   changePreferences: ChangePreferences;
 } {
   const kit = useKit();
-  const key = `list.${entity.key}`;
+  const key = `list.${of.key}`;
   const [preferences, setPreferences] = useState(() => readListPreferences(kit.setting(key)));
   return {
     preferences,

@@ -461,7 +461,6 @@ export const devicesEnUS = {
   unknown: {
     title: 'Unknown devices',
     hint: 'These devices have contacted the platform but are not entered yet. Once entered, a device can register with its serial number and verification code.',
-    refresh: 'Refresh',
     firstAt: 'First seen',
     lastAt: 'Last seen',
     count: 'Times',

@@ -417,7 +417,6 @@ export const devicesZhCN = {
   unknown: {
     title: '未登记的设备',
     hint: '这些设备连接过平台，但尚未登记。登记后，设备可用序列号和验证码注册。',
-    refresh: '刷新',
     firstAt: '第一次',
     lastAt: '最近一次',
     count: '次数',

@@ -7,7 +7,6 @@ export const eventEnUS = {
     title: 'Device events',
     look: 'See events',
     lookAll: 'See device events',
-    refresh: 'Refresh',
     newer: 'There are new events',
     show: 'Show',
     fold: 'Show less',
@@ -20,7 +19,6 @@ export const eventEnUS = {
     week: 'Last 7 days',
     device: 'Device',
     student: 'Student',
-    card: 'Card',
     cardHint: 'Card (first digits)',
     kind: 'Kind',
     kinds: {

@@ -4,7 +4,6 @@ export const eventZhCN = {
     title: '设备事件',
     look: '查看记录',
     lookAll: '查看设备事件',
-    refresh: '刷新',
     newer: '有新的设备事件',
     show: '显示',
     fold: '收起',
@@ -17,7 +16,6 @@ export const eventZhCN = {
     week: '近 7 天',
     device: '设备',
     student: '学生',
-    card: '卡号',
     cardHint: '卡号（前几位即可）',
     kind: '类型',
     kinds: {

@@ -4,7 +4,6 @@ import type { fleetZhCN } from './fleet.zh-CN.ts';
 /** Texts of the fleet's health, in English. */
 export const fleetEnUS = {
   title: 'Device health',
-  refresh: 'Refresh',
   figures: {
     label: 'Filter by health',
     total: 'All devices',

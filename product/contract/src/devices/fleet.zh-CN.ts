@@ -1,7 +1,6 @@
 /** Texts of the fleet's health, in Chinese; their keys begin with `devices.fleet.`. */
 export const fleetZhCN = {
   title: '设备运行情况',
-  refresh: '刷新',
   figures: {
     label: '按运行情况筛选',
     total: '全部设备',

@@ -4,12 +4,13 @@ import { z } from 'zod';
 import { logKinds } from '../identity/log-kinds.ts';
 import { ownerIds } from '../program/tenancy.ts';
 
-/** Filters of the log. Texts match whole values, so that an index finds them among millions of entries. */
+/** Filters of the log. Other texts than accounts match whole values. An index finds each among millions of entries. */
 const filters = {
   kind: z.enum(logKinds).optional(),
   /** Moments, ISO 8601, both inclusive. */
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
+  /** The account or its beginning. */
   userName: z.string().trim().max(64).optional(),
   /** Name of an act or event, such as `campus.student.update`. */
   event: z.string().trim().max(80).optional(),
@@ -48,6 +49,8 @@ const page = logPage(
     facts: z.array(z.object({ label: z.string(), value: z.string() })),
     address: z.string().nullable(),
     requestId: z.string().nullable(),
+    /** The import or request of the entry; one of them may act on many records. */
+    together: z.string().nullable(),
   }),
   /** True where more entries exist than are counted. */
   { more: z.boolean() },

@@ -161,7 +161,6 @@ export const systemEnUS = {
     emptyText: 'When somebody asks for a verification code, the message appears here.',
     total_one: '{count} message',
     total_other: '{count} messages',
-    refresh: 'Refresh',
   },
   errorLog: {
     title: 'Error log',
@@ -180,7 +179,6 @@ export const systemEnUS = {
     emptyText: 'Errors of scripts appear here.',
     total_one: '{count} error',
     total_other: '{count} errors',
-    refresh: 'Refresh',
   },
 } satisfies Words<typeof systemZhCN>;
 

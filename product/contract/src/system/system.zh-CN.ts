@@ -131,7 +131,6 @@ export const systemZhCN = {
     empty: '没有待转告的短信',
     emptyText: '有人获取验证码时，短信显示在这里。',
     total_other: '共 {count} 条',
-    refresh: '刷新',
   },
   errorLog: {
     title: '错误日志',
@@ -149,7 +148,6 @@ export const systemZhCN = {
     empty: '暂无错误',
     emptyText: '页面脚本出错时显示在这里。',
     total_other: '共 {count} 种错误',
-    refresh: '刷新',
   },
 } as const;
 

@@ -1,6 +1,7 @@
 import { LOG_COUNT_MAX, type logPageCall, type ShownLogEntry } from '@kiga/contract/system/log.acts.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { likeText } from '@kiga/kit-server/fields/kept-type.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Program } from '../program/program.ts';
@@ -44,7 +45,7 @@ function conditions(scope: Scope, filters: LogFilters): RawBuilder<boolean> {
   if (kind !== undefined) found.push(sql`row.kind = ${kind}`);
   if (from !== undefined) found.push(sql`row.at >= ${new Date(from)}`);
   if (to !== undefined) found.push(sql`row.at <= ${new Date(to)}`);
-  if (userName !== undefined) found.push(sql`row.user_name = ${userName}`);
+  if (userName !== undefined) found.push(sql`row.user_name like ${`${likeText(userName)}%`}`);
   if (event !== undefined) found.push(sql`row.event = ${event}`);
   if (recordId !== undefined) found.push(sql`row.record_id = ${recordId}`);
   if (requestId !== undefined) found.push(sql`row.request_id = ${requestId}`);

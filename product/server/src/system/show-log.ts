@@ -79,6 +79,7 @@ export async function showLog(
       facts: factsOf(telling, entity, row),
       address: row.address,
       requestId: row.request_id,
+      together: typeof row.detail['importId'] === 'string' ? row.detail['importId'] : row.request_id,
     };
   });
 }

@@ -9,18 +9,19 @@ import { DayRangePicker } from '@kiga/kit-web/fields/day-picker.tsx';
 import { LabelledSelect } from '@kiga/kit-web/fields/labelled-select.tsx';
 import { ReferenceFilter } from '@kiga/kit-web/fields/reference.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { Button, Checkbox, Input } from 'antd';
+import { SearchBox } from '@kiga/kit-web/list/search-box.tsx';
+import { Button, Checkbox } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { kindergartens } from '../campus/campus.public.ts';
 import { kindWord } from './event-kind.tsx';
 import { outcomeWord } from './event-result.tsx';
 import styles from './events.module.css';
-import { chosenIn, type EventView } from './use-event-view.ts';
+import { type ChangeEventView, chosenIn, type EventView } from './use-event-view.ts';
 
 interface EventToolsProps {
   view: EventView;
   page: EventPage | undefined;
-  onChange(part: EventView): void;
+  onChange: ChangeEventView;
 }
 
 /** All events of today. */
@@ -59,16 +60,12 @@ export function EventTools({ view, page, onChange }: EventToolsProps) {
     />
   );
   if (kit.tenantOfSession === null && kigId === undefined) {
-    return (
-      <div className={styles.tools}>
-        {choose('kigId', kindergartens.to, tenantLabel(kit, kindergartens), device.key)}
-      </div>
-    );
+    return choose('kigId', kindergartens.to, tenantLabel(kit, kindergartens), device.key);
   }
   return (
-    <div className={styles.tools}>
+    <>
+      {offers('cardNumber') && <Card view={view} onChange={onChange} />}
       {kit.tenantOfSession === null && choose('kigId', kindergartens.to, tenantLabel(kit, kindergartens), device.key)}
-      <Days view={view} page={page} onChange={onChange} />
       {kit.can('devices.device.read') && choose('deviceId', device.key, t('devices.event.device'))}
       <LabelledSelect
         label={t('devices.event.kind')}
@@ -85,7 +82,7 @@ export function EventTools({ view, page, onChange }: EventToolsProps) {
       {kit.can('campus.student.read') &&
         offers('studentId') &&
         choose('studentId', 'campus.student', t('devices.event.student'))}
-      {offers('cardNumber') && <Card view={view} onChange={onChange} />}
+      <Days view={view} page={page} onChange={onChange} />
       <Checkbox
         checked={view.toCheck === true}
         onChange={({ target }) => onChange({ toCheck: target.checked || undefined })}
@@ -97,7 +94,7 @@ export function EventTools({ view, page, onChange }: EventToolsProps) {
           {t('kit.list.clearFilters')}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 
@@ -137,25 +134,11 @@ function Days({ view, page, onChange }: EventToolsProps) {
 
 function Card({ view: { cardNumber = '' }, onChange }: Pick<EventToolsProps, 'view' | 'onChange'>) {
   const { t } = useKit();
-  const ask = (typed: string) => {
-    const value = typed.replace(/[^0-9A-Za-z]/g, '');
-    if (value !== cardNumber) onChange({ cardNumber: value || undefined });
-  };
   return (
-    <Input
-      // The address may have changed, for instance by 'back'.
-      key={cardNumber}
-      className={styles.card ?? ''}
-      allowClear
-      aria-label={t('devices.event.card')}
+    <SearchBox
+      value={cardNumber}
       placeholder={t('devices.event.cardHint')}
-      maxLength={40}
-      defaultValue={cardNumber}
-      onPressEnter={({ currentTarget, nativeEvent }) => {
-        if (!nativeEvent.isComposing) ask(currentTarget.value);
-      }}
-      onBlur={({ currentTarget }) => ask(currentTarget.value)}
-      onClear={() => ask('')}
+      onSearch={(typed) => onChange({ cardNumber: typed.replace(/[^0-9A-Za-z]/g, '') }, { replace: true })}
     />
   );
 }

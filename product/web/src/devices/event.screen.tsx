@@ -42,7 +42,6 @@ export default function EventScreen() {
         />
       )}
       tools={(page) => <EventTools view={view} page={page} onChange={change} />}
-      refresh={t('devices.event.refresh')}
       empty={{ title: t('devices.event.empty'), sentence: t('devices.event.emptyText') }}
       total={(count, { more }) =>
         more ? t('devices.event.totalOrMore', { count: EVENT_COUNT_MAX }) : t('devices.event.total', { count })

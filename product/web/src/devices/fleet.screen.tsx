@@ -36,9 +36,8 @@ export default function FleetScreen() {
       call={pageOfFleet}
       filters={{ ...(figure && { figure }) }}
       title={t('devices.fleet.title')}
-      tools={(page) => <Figures page={page} figure={figure} onChoose={choose} />}
+      note={(page) => <Figures page={page} figure={figure} onChoose={choose} />}
       askAgainMs={() => REFRESH_MS}
-      refresh={t('devices.fleet.refresh')}
       empty={{ title: t('devices.fleet.empty'), sentence: t('devices.fleet.emptyText') }}
       total={(count) => t('devices.fleet.total', { count })}
       rowKey="deviceId"

@@ -15,7 +15,6 @@ export default function UnknownDeviceScreen() {
       call={unknownDevices}
       title={t('devices.unknown.title')}
       note={() => <Alert type="info" showIcon title={t('devices.unknown.hint')} />}
-      refresh={t('devices.unknown.refresh')}
       empty={{ title: t('devices.unknown.empty'), sentence: t('devices.unknown.emptyText') }}
       total={(count) => t('devices.unknown.total', { count })}
       rowKey="serialNumber"

@@ -1,7 +1,7 @@
 import { type EventOutcome, eventOutcomes } from '@kiga/contract/devices/event.acts.ts';
 import { type EventKindName, eventKinds } from '@kiga/contract/devices/event-kinds/event-kinds.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
-import { useLocation, useNavigate } from 'react-router';
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 
 /** Path of the event page. */
 export const EVENTS = '/devices/events';
@@ -22,8 +22,11 @@ export interface EventView {
 
 const ids = ['kigId', 'deviceId', 'studentId'] as const;
 
+/** Changes a part of the view, as a step of its own in the browser's history or instead of the last one. */
+export type ChangeEventView = (part: EventView, options?: Pick<NavigateOptions, 'replace'>) => void;
+
 /** Returns the view in the tab's address, and a function that changes a part of it. */
-export function useEventView(): [EventView, (part: EventView) => void] {
+export function useEventView(): [EventView, ChangeEventView] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const params = new URLSearchParams(search);
@@ -37,7 +40,8 @@ export function useEventView(): [EventView, (part: EventView) => void] {
     kind: eventKinds.find((kind) => kind === params.get('kind')),
     toCheck: params.get('toCheck') === 'true' || undefined,
   };
-  const change = (part: EventView) => void navigate({ pathname, search: searchOf({ ...view, ...part }) });
+  const change: ChangeEventView = (part, options) =>
+    void navigate({ pathname, search: searchOf({ ...view, ...part }) }, options);
   return [view, change];
 }
 

@@ -15,7 +15,6 @@ export default function ErrorLogScreen() {
       call={scriptErrorPage}
       title={t('system.errorLog.title')}
       note={() => <Alert type="info" showIcon title={t('system.errorLog.hint', { days: SCRIPT_ERROR_DAYS })} />}
-      refresh={t('system.errorLog.refresh')}
       empty={{ title: t('system.errorLog.empty'), sentence: t('system.errorLog.emptyText') }}
       total={(count) => t('system.errorLog.total', { count })}
       rowKey="id"

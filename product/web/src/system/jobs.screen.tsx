@@ -1,26 +1,24 @@
 import { jobMonitorPage, type MonitoredJob, retryJob, stopJob } from '@kiga/contract/system/job-monitor.acts.ts';
 import { jobStates } from '@kiga/entity/job-calls.ts';
 import { actFailure } from '@kiga/kit-web/entity/failure-text.ts';
+import { LabelledSelect } from '@kiga/kit-web/fields/labelled-select.tsx';
 import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { LogPage } from '@kiga/kit-web/log-page/log-page.tsx';
 import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Popconfirm, Progress, Segmented } from 'antd';
+import { App, Button, Popconfirm, Progress } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styles from './logs.module.css';
 import { RegularWorks } from './regular-works.tsx';
 
-const ALL = 'all';
-
 /** Polling intervals with and without a running job. */
 const AT_WORK_MS = 2_000;
 const AT_REST_MS = 15_000;
 
-const stateKeys: Readonly<Record<string, string>> = {
-  all: 'system.jobMonitor.states.all',
+const stateKeys: Readonly<Record<MonitoredJob['state'], string>> = {
   waiting: 'system.jobMonitor.states.waiting',
   running: 'system.jobMonitor.states.running',
   done: 'system.jobMonitor.states.done',
@@ -44,18 +42,20 @@ export default function JobsScreen() {
       filters={state === undefined ? {} : { state }}
       askAgainMs={(page) => (page?.list.some(isAtWork) ? AT_WORK_MS : AT_REST_MS)}
       title={t('system.jobMonitor.title')}
-      note={() => <RegularWorks />}
+      note={() => (
+        <>
+          <p className={styles.hint}>{t('system.jobMonitor.hint')}</p>
+          <RegularWorks />
+        </>
+      )}
       tools={
-        <div className={styles.filters}>
-          <Segmented
-            value={state ?? ALL}
-            onChange={(value) => setState(jobStates.find((one) => one === value))}
-            options={[ALL, ...jobStates].map((value) => ({ value, label: t(stateKeys[value] ?? value) }))}
-          />
-          <span className={styles.quiet}>{t('system.jobMonitor.hint')}</span>
-        </div>
+        <LabelledSelect
+          label={t('system.jobMonitor.state')}
+          value={state ?? null}
+          options={jobStates.map((value) => ({ value, label: t(stateKeys[value]) }))}
+          onChange={(chosen) => setState(jobStates.find((one) => one === chosen))}
+        />
       }
-      refresh={t('system.jobMonitor.refresh')}
       empty={{ title: t('system.jobMonitor.empty'), sentence: t('system.jobMonitor.emptyText') }}
       total={(count) => t('system.jobMonitor.total', { count })}
       rowKey="id"
@@ -107,7 +107,7 @@ function State({ job: { state, failure } }: { job: MonitoredJob }) {
   const { t } = useKit();
   return (
     <span className={styles.who}>
-      <ToneTag tone={tones[state]}>{t(stateKeys[state] ?? state)}</ToneTag>
+      <ToneTag tone={tones[state]}>{t(stateKeys[state])}</ToneTag>
       {failure !== null && <span className={styles.failure}>{failure}</span>}
     </span>
   );

@@ -1,12 +1,34 @@
 import type { ShownLogEntry } from '@kiga/contract/system/log.acts.ts';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { App, Button, Space } from 'antd';
+import { App, Button, Collapse, Space } from 'antd';
 import styles from './logs.module.css';
-import type { LogView } from './use-log-view.ts';
+import type { ChangeLogView } from './use-log-view.ts';
+
+interface LogEntriesProps {
+  entries: readonly ShownLogEntry[];
+  onChange: ChangeLogView;
+}
+
+/** Details of one entry, or of each that its request or import made. */
+export function LogEntries({ entries, onChange }: LogEntriesProps) {
+  const { t } = useKit();
+  const [entry, ...others] = entries;
+  if (entry && others.length === 0) return <LogEntryDetail entry={entry} onChange={onChange} />;
+  return (
+    <Collapse
+      size="small"
+      items={entries.map((one) => ({
+        key: one.id,
+        label: one.title ?? t('system.log.noTitle'),
+        children: <LogEntryDetail entry={one} onChange={onChange} />,
+      }))}
+    />
+  );
+}
 
 /** Details of an entry: fields before and after, other facts, and the request. */
-export function LogEntryDetail({ entry, onChange }: { entry: ShownLogEntry; onChange(part: LogView): void }) {
+function LogEntryDetail({ entry, onChange }: { entry: ShownLogEntry; onChange: ChangeLogView }) {
   const { t } = useKit();
   const { changes, facts, requestId, recordId, event } = entry;
   return (

@@ -45,8 +45,13 @@ export function LogExport<Filters extends object>({ call, filters }: LogExportPr
     );
   return (
     <>
-      {job?.state === 'done' && <Button onClick={() => void download(job)}>{t('system.log.download')}</Button>}
+      {job?.state === 'done' && (
+        <Button type="text" onClick={() => void download(job)}>
+          {t('system.log.download')}
+        </Button>
+      )}
       <Button
+        type="text"
         icon={<ExportIcon size={iconSizePx.button} />}
         loading={job !== undefined && isAtWork(job)}
         onClick={() => void begin()}

@@ -1,17 +1,14 @@
-import { logKinds } from '@kiga/contract/identity/log-kinds.ts';
+import { type LogKind, logKinds } from '@kiga/contract/identity/log-kinds.ts';
 import { DayRangePicker } from '@kiga/kit-web/fields/day-picker.tsx';
+import { LabelledSelect } from '@kiga/kit-web/fields/labelled-select.tsx';
 import { CloseIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
-import { Button, Input, Segmented } from 'antd';
-import styles from './logs.module.css';
-import type { LogView } from './use-log-view.ts';
-
-const ALL = 'all';
+import { SearchBox } from '@kiga/kit-web/list/search-box.tsx';
+import { Button } from 'antd';
+import type { ChangeLogView, LogView } from './use-log-view.ts';
 
 /** Text keys of the kinds of entries. */
-const kindKeys: Readonly<Record<string, string>> = {
-  all: 'system.log.kinds.all',
+const kindKeys: Readonly<Record<LogKind, string>> = {
   operation: 'system.log.kinds.operation',
   login: 'system.log.kinds.login',
   look: 'system.log.kinds.look',
@@ -21,58 +18,40 @@ const kindKeys: Readonly<Record<string, string>> = {
 };
 
 /** Filters of the log. */
-export function LogTools({ view, onChange }: { view: LogView; onChange(part: LogView): void }) {
-  const { t, can } = useKit();
-  const ask = (name: 'userName' | 'requestId', typed: string) => {
-    const value = typed.trim() || undefined;
-    if (value !== view[name]) onChange({ [name]: value });
-  };
-  const text = (name: 'userName' | 'requestId', label: string) => (
-    <Input
-      // The address may have changed, for instance by 'back'.
-      key={`${name} ${view[name] ?? ''}`}
-      className={styles.search ?? ''}
-      allowClear
-      aria-label={label}
+export function LogTools({ view, onChange }: { view: LogView; onChange: ChangeLogView }) {
+  const { t } = useKit();
+  const search = (name: 'userName' | 'requestId', label: string) => (
+    <SearchBox
+      value={view[name] ?? ''}
       placeholder={label}
-      maxLength={80}
-      defaultValue={view[name] ?? ''}
-      onPressEnter={({ currentTarget, nativeEvent }) => {
-        if (!nativeEvent.isComposing) ask(name, currentTarget.value);
-      }}
-      onBlur={({ currentTarget }) => ask(name, currentTarget.value)}
-      onClear={() => ask(name, '')}
+      onSearch={(typed) => onChange({ [name]: typed }, { replace: true })}
     />
   );
   return (
-    <div className={styles.tools}>
-      <div className={styles.kinds}>
-        <Segmented
-          value={view.kind ?? ALL}
-          onChange={(value) => onChange({ kind: logKinds.find((kind) => kind === value), event: undefined })}
-          options={[ALL, ...logKinds].map((value) => ({ value, label: t(kindKeys[value] ?? value) }))}
-        />
-        {can('system.scriptError.read') && <TabLink href="/error-log">{t('system.log.errorLog')}</TabLink>}
-      </div>
-      <div className={styles.filters}>
-        <DayRangePicker
-          aria-label={t('system.log.period')}
-          placeholder={[t('system.log.earlier'), t('system.log.later')]}
-          from={view.from}
-          to={view.to}
-          allowEmpty={[true, true]}
-          onChange={(from, to) => onChange({ from: from ?? undefined, to: to ?? undefined })}
-        />
-        {text('userName', t('system.log.anybody'))}
-        {text('requestId', t('system.log.requestIdHint'))}
-        {view.recordId !== undefined && (
-          <Chip text={t('system.log.recordShown')} onClose={() => onChange({ recordId: undefined })} />
-        )}
-        {view.event !== undefined && (
-          <Chip text={t('system.log.eventShown')} onClose={() => onChange({ event: undefined })} />
-        )}
-      </div>
-    </div>
+    <>
+      {search('userName', t('system.log.anybody'))}
+      {search('requestId', t('system.log.requestIdHint'))}
+      <LabelledSelect
+        label={t('system.log.kind')}
+        value={view.kind ?? null}
+        options={logKinds.map((value) => ({ value, label: t(kindKeys[value]) }))}
+        onChange={(chosen) => onChange({ kind: logKinds.find((kind) => kind === chosen), event: undefined })}
+      />
+      <DayRangePicker
+        aria-label={t('system.log.period')}
+        placeholder={[t('system.log.earlier'), t('system.log.later')]}
+        from={view.from}
+        to={view.to}
+        allowEmpty={[true, true]}
+        onChange={(from, to) => onChange({ from: from ?? undefined, to: to ?? undefined })}
+      />
+      {view.recordId !== undefined && (
+        <Chip text={t('system.log.recordShown')} onClose={() => onChange({ recordId: undefined })} />
+      )}
+      {view.event !== undefined && (
+        <Chip text={t('system.log.eventShown')} onClose={() => onChange({ event: undefined })} />
+      )}
+    </>
   );
 }
 

@@ -55,7 +55,10 @@ export function RegularWorks() {
           children: query.isError ? (
             <LoadFailure failure={query.error} attempts={query.errorUpdateCount} retry={() => void query.refetch()} />
           ) : (
-            <Works works={works} isLoading={query.isPending} />
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows without links scroll by keyboard too
+            <section className={styles.regular} tabIndex={0} aria-label={t('system.jobMonitor.regular')}>
+              <Works works={works} isLoading={query.isPending} />
+            </section>
           ),
         },
       ]}

@@ -1,5 +1,5 @@
 import { type LogKind, logKinds } from '@kiga/contract/identity/log-kinds.ts';
-import { useLocation, useNavigate } from 'react-router';
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 
 /** Text filters of the log. */
 const texts = ['userName', 'event', 'recordId', 'requestId'] as const;
@@ -16,8 +16,11 @@ export interface LogView {
   requestId?: string | undefined;
 }
 
+/** Changes a part of the view, as a step of its own in the browser's history or instead of the last one. */
+export type ChangeLogView = (part: LogView, options?: Pick<NavigateOptions, 'replace'>) => void;
+
 /** Returns the view in the tab's address, and a function that changes a part of it. */
-export function useLogView(): [LogView, (part: LogView) => void] {
+export function useLogView(): [LogView, ChangeLogView] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const params = new URLSearchParams(search);
@@ -28,9 +31,9 @@ export function useLogView(): [LogView, (part: LogView) => void] {
     to: day('to'),
     ...Object.fromEntries(texts.map((name) => [name, params.get(name) ?? undefined])),
   };
-  const change = (part: LogView) => {
+  const change: ChangeLogView = (part, options) => {
     const next = Object.entries({ ...view, ...part }).filter(([, value]) => value !== undefined && value !== '');
-    void navigate({ pathname, search: new URLSearchParams(next).toString() });
+    void navigate({ pathname, search: new URLSearchParams(next).toString() }, options);
   };
   return [view, change];
 }

@@ -5,7 +5,7 @@ import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Tabs } from 'antd';
+import { Alert, Button, Tabs } from 'antd';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyHooks } from '../../drawing/empty-hooks.tsx';
@@ -13,6 +13,7 @@ import styles from './access.module.css';
 import { AccessAsked } from './access-asked.tsx';
 import { AccessPreview } from './access-preview.tsx';
 import { AccessQuestion } from './access-question.tsx';
+import { AccountInput } from './account-input.tsx';
 
 /** Screen of the access check: an account's preview, and questions about screens, records and fields. */
 export default function AccessScreen() {
@@ -53,7 +54,7 @@ export default function AccessScreen() {
         }}
       >
         <label htmlFor={inputId}>{t('system.access.account')}</label>
-        <Input id={inputId} maxLength={40} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <AccountInput id={inputId} value={typed} onChange={setTyped} />
         <Button type="primary" htmlType="submit" disabled={typed.trim() === ''} loading={query.isFetching}>
           {t('system.access.look')}
         </Button>

@@ -8,17 +8,19 @@ import {
 } from '@kiga/contract/system/access/viewer.acts.ts';
 import type { StateTone } from '@kiga/entity/define-states.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
+import { LabelledSelect } from '@kiga/kit-web/fields/labelled-select.tsx';
 import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { SearchBox } from '@kiga/kit-web/list/search-box.tsx';
 import { useChanges } from '@kiga/kit-web/live/use-changes.ts';
 import { LogPage } from '@kiga/kit-web/log-page/log-page.tsx';
 import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Input, Select } from 'antd';
+import { Alert, Button } from 'antd';
 import { LogExport } from '../log-export.tsx';
-import { useViewerView, type ViewerView } from './use-viewer-view.ts';
+import { type ChangeViewerView, useViewerView, type ViewerView } from './use-viewer-view.ts';
 import styles from './viewers.module.css';
 
 /** Screen of the viewers of a kindergarten's children, with their bases. */
@@ -50,10 +52,11 @@ export default function ViewersScreen() {
       actions={
         <>
           <LogExport call={exportViewers} filters={view} />
-          <Button onClick={() => window.print()}>{t('system.viewer.print')}</Button>
+          <Button type="text" onClick={() => window.print()}>
+            {t('system.viewer.print')}
+          </Button>
         </>
       }
-      refresh={t('system.viewer.refresh')}
       empty={{ title: t('system.viewer.empty'), sentence: t('system.viewer.emptyText') }}
       total={(count) => t('system.viewer.total', { count })}
       rowKey="id"
@@ -79,48 +82,28 @@ export default function ViewersScreen() {
   );
 }
 
-function Tools({ view, onChange }: { view: ViewerView; onChange(part: ViewerView): void }) {
+function Tools({ view, onChange }: { view: ViewerView; onChange: ChangeViewerView }) {
   const { t } = useKit();
-  const search = (typed: string) => {
-    const q = typed.trim() || undefined;
-    if (q !== view.q) onChange({ q });
-  };
   return (
-    <div className={styles.tools}>
-      <Input
-        // The address may have changed, for instance by 'back'.
-        key={view.q ?? ''}
-        className={styles.search ?? ''}
-        allowClear
-        aria-label={t('system.viewer.search')}
+    <>
+      <SearchBox
+        value={view.q ?? ''}
         placeholder={t('system.viewer.search')}
-        maxLength={64}
-        defaultValue={view.q ?? ''}
-        onPressEnter={({ currentTarget, nativeEvent }) => {
-          if (!nativeEvent.isComposing) search(currentTarget.value);
-        }}
-        onBlur={({ currentTarget }) => search(currentTarget.value)}
-        onClear={() => search('')}
+        onSearch={(q) => onChange({ q }, { replace: true })}
       />
-      <Select
-        className={styles.choice ?? ''}
-        allowClear
-        aria-label={t('system.viewer.way')}
-        placeholder={t('system.viewer.allWays')}
+      <LabelledSelect
+        label={t('system.viewer.way')}
         value={view.way ?? null}
         options={viewWays.map((way) => ({ value: way, label: t(`system.viewer.ways.${way}`) }))}
-        onChange={(way) => onChange({ way: way ?? undefined })}
+        onChange={(chosen) => onChange({ way: viewWays.find((way) => way === chosen) })}
       />
-      <Select
-        className={styles.choice ?? ''}
-        allowClear
-        aria-label={t('system.viewer.seen')}
-        placeholder={t('system.viewer.allSeen')}
+      <LabelledSelect
+        label={t('system.viewer.seen')}
         value={view.seen ?? null}
         options={seenFilters.map((seen) => ({ value: seen, label: t(`system.viewer.filters.${seen}`) }))}
-        onChange={(seen) => onChange({ seen: seen ?? undefined })}
+        onChange={(chosen) => onChange({ seen: seenFilters.find((seen) => seen === chosen) })}
       />
-    </div>
+    </>
   );
 }
 

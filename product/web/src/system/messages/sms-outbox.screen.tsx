@@ -28,7 +28,6 @@ export default function SmsOutboxScreen() {
           <Alert type="info" showIcon title={t('system.smsOutbox.hint', { days: OUTBOX_DAYS })} />
         )
       }
-      refresh={t('system.smsOutbox.refresh')}
       empty={{ title: t('system.smsOutbox.empty'), sentence: t('system.smsOutbox.emptyText') }}
       total={(count) => t('system.smsOutbox.total', { count })}
       rowKey="id"
@@ -50,10 +49,10 @@ export default function SmsOutboxScreen() {
           key: 'text',
           title: t('system.smsOutbox.text'),
           render: (_, { text, hidden, purpose }) => (
-            <>
+            <div className={styles.text}>
               {text}
               {hidden && purpose !== 'emergency' && <p className={styles.hidden}>{t('system.smsOutbox.hidden')}</p>}
-            </>
+            </div>
           ),
         },
       ]}
