@@ -53,7 +53,14 @@ export default function AccessScreen() {
         }}
       >
         <label htmlFor={inputId}>{t('system.access.account')}</label>
-        <Input id={inputId} maxLength={40} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <Input
+          id={inputId}
+          // An opened check first needs an account.
+          autoFocus={account === ''}
+          maxLength={40}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
         <Button type="primary" htmlType="submit" disabled={typed.trim() === ''} loading={query.isFetching}>
           {t('system.access.look')}
         </Button>
