@@ -161,7 +161,9 @@ const jobs: readonly Job[] = [
       await hand.type('dh');
       await dropdown(page).getByTitle('电话').first().waitFor();
       await hand.press('Enter');
+      await dropdown(page).waitFor({ state: 'hidden' });
       await hand.press('Tab');
+      await drawer(page).locator('textarea:focus').waitFor();
       await hand.type('约到园参观');
       await hand.click(drawer(page).locator('form').getByRole('button', { name: '开始跟进' }));
       await hand.click(button(drawer(page), '预录取'));
@@ -235,7 +237,7 @@ const jobs: readonly Job[] = [
       const { page } = hand;
       await hand.click(heading(page, '系统管理'));
       await hand.click(menu(page, '权限核查'));
-      await shown(page).getByLabel('账号', { exact: true }).waitFor();
+      await shown(page).locator('input:focus').waitFor();
       await hand.type('wanglaoshi');
       await hand.press('Enter');
       await hand.click(shown(page).getByRole('tab', { name: '可见性原因' }));
@@ -272,10 +274,10 @@ const jobs: readonly Job[] = [
     async run(hand) {
       const { page } = hand;
       await hand.click(button(shown(page), '分配给学生').first());
-      await drawer(page).getByRole('combobox').waitFor();
-      await hand.type('gxm');
+      await drawer(page).locator('[role=combobox]:focus').waitFor();
+      await hand.type('gx');
       await drawer(page)
-        .getByRole('option', { name: /关小满/ })
+        .getByRole('option', { name: /关小满/, selected: true })
         .waitFor();
       await hand.press('Enter');
       await page.getByText(`已把卡 ${UNKNOWN_CARD} 分配给关小满`).waitFor();
@@ -322,7 +324,7 @@ async function openPage({ browser, address }: Tools): Promise<Page> {
 /** Signs in through the login page, as a person does. */
 async function signIn(hand: Hand, userName: string, password: string): Promise<void> {
   const { page } = hand;
-  await hand.click(page.locator('input[autocomplete=username]'));
+  await page.locator('input[autocomplete=username]:focus').waitFor();
   await hand.type(userName);
   await hand.click(page.locator('input[autocomplete=current-password]'));
   await hand.type(password);
