@@ -1,6 +1,6 @@
-import { createHash, createHmac } from 'node:crypto';
 import { accountOf, benchPassword, biggestCode, ordinaryCode, secretOf } from './load-data.ts';
 import type { Who, Work, WorkRequest } from './measure.ts';
+import { signedHeaders } from './signed-headers.ts';
 
 /** Data from which the requests are made. */
 export interface WorkData {
@@ -153,16 +153,8 @@ function batch({ cards }: WorkData, who: Who, size: number): WorkRequest {
   }));
   const body = JSON.stringify({ events });
   const path = '/device/v1/events';
-  const hash = createHash('sha256').update(body).digest('hex');
-  const signature = createHmac('sha256', secretOf(serial))
-    .update(`POST\n${path}\n${serial}\n${now}\n${hash}`)
-    .digest('hex');
-  return {
-    method: 'POST',
-    path,
-    headers: { ...json, 'kiga-serial': serial, 'kiga-time': now, 'kiga-signature': signature },
-    body,
-  };
+  const signed = signedHeaders({ secret: secretOf(serial), serialNumber: serial, path, time: now, body });
+  return { method: 'POST', path, headers: { ...json, ...signed }, body };
 }
 
 export { biggestCode, ordinaryCode };

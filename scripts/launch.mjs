@@ -19,6 +19,7 @@ const commands = [
   'door',
   'soak',
   'bench',
+  'jobs',
   'mutants',
 ];
 const keptRunning = ['start', 'serve'];

@@ -71,9 +71,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the daily acts of students in %s', (
     await item(page, say.sick).click();
     await page.getByText(say.undo, { exact: true }).click();
     await page.getByText(say.undone, { exact: true }).waitFor();
-    const { rows } = await sql<{ mark: string }>`select mark from student_marks order by id`.execute(
-      site.server.db,
-    );
+    const { rows } = await sql<{ mark: string }>`select mark from student_marks order by id`.execute(site.server.db);
     expect(rows).toEqual([{ mark: 'absent' }, { mark: 'cleared' }]);
     expect((await states()).日常二).toBe('ahead');
     await sql`delete from student_marks`.execute(site.server.db);

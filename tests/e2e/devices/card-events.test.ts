@@ -74,8 +74,9 @@ describe('a card event', () => {
 
     await rows().getByRole('button', { name: '分配给学生' }).click();
     const ask = dialog('卡 8899 分配给谁');
+    await ask.locator('[role=combobox]:focus').waitFor();
     // Enter before the answer waits for it.
-    await ask.getByRole('combobox').pressSequentially('bl');
+    await page.keyboard.type('bl');
     await page.keyboard.press('Enter');
     await page.getByText('已把卡 8899 分配给白露').waitFor();
     await ask.waitFor({ state: 'detached' });

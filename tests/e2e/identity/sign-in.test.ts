@@ -44,6 +44,8 @@ describe('a browser without a token', () => {
     await page.goto('/');
     await isAtLogin(page);
     expect(pathOf(page)).toBe('/login');
+    // Typing begins at once.
+    await page.locator('input[autocomplete=username]:focus').waitFor();
     await signIn(page, 'demo3', 3);
     for (const path of ['/', '/login', '/login?from=/campus/classes']) {
       await page.goto(path);

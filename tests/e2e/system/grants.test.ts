@@ -114,9 +114,10 @@ it('an administrator previews the access of an account, and sees why it lacks a 
   await page.getByRole('heading', { name: '不能完整查看的字段' }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('tab', { name: '可见性原因' }).click();
-  await page.getByLabel('页面', { exact: true }).fill('家长');
-  await page.getByLabel('页面', { exact: true }).press('Enter');
-  await page.getByRole('button', { name: '查看原因' }).click();
+  // The field is ready for typing, and a chosen page is the whole question.
+  await page.getByLabel('页面', { exact: true }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('家长');
+  await page.keyboard.press('Enter');
   await page.getByText('不可查看', { exact: true }).waitFor();
   await page.getByText('身份不能拥有').waitFor();
 

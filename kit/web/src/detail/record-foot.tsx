@@ -32,7 +32,13 @@ export function RecordFoot({ entity, options, href, record, onDeleted }: RecordF
   // Whoever decides sees both decisions.
   const refusal = next && transitions.of(record).find(({ name }) => name === 'refuse');
   const own = [...ownWays(record), ...declared.itemsOf(record)];
-  const others = [...own, ...transitions.itemsOf(record, [next, refusal].flatMap((one) => one?.name ?? []))];
+  const others = [
+    ...own,
+    ...transitions.itemsOf(
+      record,
+      [next, refusal].flatMap((one) => one?.name ?? []),
+    ),
+  ];
   if (!next && others.length === 0 && !may('update') && !may('delete') && !may('restore')) return null;
   return (
     <div className={styles.foot}>

@@ -122,8 +122,7 @@ async function initialsOf(scope: Scope, kigId: string): Promise<Map<string, stri
 /** Returns the name of the person who is signed in; null for the account of the tablets, which belongs to no person. */
 async function readerOf({ db, session }: Scope, kigId: string): Promise<string | null> {
   const { accountId, nickName } = session as Session;
-  const { rows } = await sql`select from organizations where id = ${kigId} and terminal_account_id = ${accountId}`.execute(
-    db,
-  );
+  const { rows } =
+    await sql`select from organizations where id = ${kigId} and terminal_account_id = ${accountId}`.execute(db);
   return rows.length > 0 ? null : nickName;
 }

@@ -9,7 +9,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Modal } from 'antd';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import styles from './assign-card.module.css';
 
 const SHOWN = 6;
@@ -34,6 +34,7 @@ export default function AssignCardDialog({ cardNumber, onClose }: AssignCardDial
   const afterSave = useAfterSave();
   const { sending, send, renew } = useSending();
   const ids = { label: useId(), list: useId() };
+  const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [activeId, setActiveId] = useState<string | null>(null);
   const [replaced, setReplaced] = useState<EntityRecord | null>(null);
@@ -116,16 +117,17 @@ export default function AssignCardDialog({ cardNumber, onClose }: AssignCardDial
       mask={{ closable: false }}
       footer={null}
       onCancel={onClose}
+      // The dialog has one purpose, and its user holds the card. While it opens it is hidden, and takes no focus.
+      afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
     >
       <p>{t('devices.assign.lead')}</p>
       <label className={styles.label} htmlFor={ids.label}>
         {t('devices.assign.student')}
       </label>
       <input
+        ref={input}
         id={ids.label}
         className={styles.input}
-        // The dialog has one purpose, and its user holds the card.
-        autoFocus
         role="combobox"
         maxLength={40}
         autoComplete="off"

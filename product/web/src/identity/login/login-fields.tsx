@@ -73,8 +73,13 @@ export function AppTypeField({ value, onChange }: { value: AppType; onChange: (v
   );
 }
 
+interface AccountFieldProps extends Pick<TextFieldProps, 'value' | 'onChange' | 'error'> {
+  /** True where typing begins with the account. */
+  autoFocus?: boolean;
+}
+
 /** Field for the account name. */
-export function AccountField(given: Pick<TextFieldProps, 'value' | 'onChange' | 'error'>) {
+export function AccountField({ autoFocus = false, ...given }: AccountFieldProps) {
   const id = useId();
   const props = {
     label: t('login.userName'),
@@ -85,7 +90,14 @@ export function AccountField(given: Pick<TextFieldProps, 'value' | 'onChange' | 
   };
   return (
     <Field id={id} icon="account" {...props}>
-      <input id={id} type="text" autoCapitalize="none" spellCheck={false} {...inputProps(id, props)} />
+      <input
+        id={id}
+        type="text"
+        autoFocus={autoFocus}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...inputProps(id, props)}
+      />
     </Field>
   );
 }

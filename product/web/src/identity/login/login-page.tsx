@@ -59,7 +59,7 @@ export function LoginPage() {
     >
       <form ref={form} onSubmit={submit} noValidate>
         <AppTypeField value={appType} onChange={chooseAppType} />
-        <AccountField {...bind('userName')} />
+        <AccountField autoFocus={userName === ''} {...bind('userName')} />
         <PasswordField
           label={t('login.password')}
           placeholder={t('login.passwordPlaceholder')}

@@ -43,11 +43,14 @@ export function AccessQuestion({ userName }: { userName: string }) {
     setFailure(null);
   }
 
-  async function ask(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
+    void ask(about === 'screen' ? { href } : { entity: key, recordId: idIn(recordId) || undefined, field });
+  }
+
+  async function ask(question: Readonly<Record<string, unknown>>) {
     forget();
     const mine = asked.current;
-    const question = about === 'screen' ? { href } : { entity: key, recordId: idIn(recordId) || undefined, field };
     const input = Object.fromEntries(Object.entries(question).filter(([, value]) => value != null));
     try {
       const given = await kit.client.call(explainAccess, { userName, ...input });
@@ -59,7 +62,7 @@ export function AccessQuestion({ userName }: { userName: string }) {
 
   return (
     <div className={styles.part}>
-      <form className={styles.question} onSubmit={(event) => void ask(event)}>
+      <form className={styles.question} onSubmit={submit}>
         <Segmented<'screen' | 'entity'>
           aria-label={t('system.access.question.what')}
           value={about}
@@ -77,11 +80,13 @@ export function AccessQuestion({ userName }: { userName: string }) {
             <label htmlFor={ids.what}>{t('system.access.question.chooseScreen')}</label>
             <Select
               id={ids.what}
+              // Most questions are about a screen, so its choice is ready for typing, and is the whole question.
+              autoFocus
               showSearch={{ optionFilterProp: 'label' }}
               value={href}
-              onChange={(chosen) => {
-                forget();
+              onChange={(chosen: string) => {
                 setHref(chosen);
+                void ask({ href: chosen });
               }}
               options={screens.map((menu) => ({
                 value: menu.href as string,

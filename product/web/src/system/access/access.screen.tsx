@@ -54,7 +54,8 @@ export default function AccessScreen() {
         }}
       >
         <label htmlFor={inputId}>{t('system.access.account')}</label>
-        <AccountInput id={inputId} value={typed} onChange={setTyped} />
+        {/* An opened check first needs an account. */}
+        <AccountInput id={inputId} autoFocus={account === ''} value={typed} onChange={setTyped} />
         <Button type="primary" htmlType="submit" disabled={typed.trim() === ''} loading={query.isFetching}>
           {t('system.access.look')}
         </Button>

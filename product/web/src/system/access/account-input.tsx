@@ -14,17 +14,20 @@ const MOST = 20;
 interface AccountInputProps {
   id: string;
   value: string;
+  /** True where typing begins here. */
+  autoFocus: boolean;
   onChange(typed: string): void;
 }
 
 /** Input of an account. It suggests those that the reader may list, by account, name and initials of the name. */
-export function AccountInput({ id, value, onChange }: AccountInputProps) {
+export function AccountInput({ id, value, autoFocus, onChange }: AccountInputProps) {
   const typed = value.trim();
   const suggested = [...useSuggestions(user, typed), ...useSuggestions(admin, typed)];
   const begins = (option: { value: string }) => Number(option.value.startsWith(typed));
   return (
     <AutoComplete
       id={id}
+      autoFocus={autoFocus}
       maxLength={40}
       value={value}
       onChange={onChange}
