@@ -29,7 +29,7 @@ export function RecordFoot({ entity, options, href, record, onDeleted }: RecordF
   const transitions = useTransitions(entity);
   const may = (act: string) => record.can.includes(act);
   const next = transitions.of(record).find(({ danger, aside }) => !danger && !aside);
-  // Whoever decides sees both decisions.
+  // A person who decides sees both decisions.
   const refusal = next && transitions.of(record).find(({ name }) => name === 'refuse');
   const own = [...ownWays(record), ...declared.itemsOf(record)];
   const others = [
