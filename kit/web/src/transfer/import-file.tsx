@@ -1,10 +1,10 @@
 import { IMPORT_MAX_BYTES, type ImportStatus, UNDO_DAYS } from '@kiga/entity/transfer-calls.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
-import { Button, Tag, Upload } from 'antd';
+import { Alert, Button, Tag, Upload } from 'antd';
 import { formatMoment } from '../entity/format.ts';
 import { SpreadsheetIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
-import { importStateWords, mayUndo } from './import-state.ts';
+import { importStateWords, mayUndo, waitingReport } from './import-state.ts';
 import styles from './transfer.module.css';
 
 const DROP_ICON_PX = 42;
@@ -20,9 +20,27 @@ interface ImportFileProps {
 
 /** File choice with help for preparing one, and the imports of the last days. */
 export function ImportFile({ recent, onTake, onTemplate, onLook, onUndo }: ImportFileProps) {
-  const { t } = useKit();
+  const { t, language } = useKit();
+  const waiting = waitingReport(recent);
   return (
     <>
+      {waiting && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('kit.transfer.waiting', { file: waiting.fileName })}
+          description={t('kit.transfer.waitingRows', {
+            time: formatMoment(waiting.startedAt, language),
+            good: waiting.counts.create + waiting.counts.update,
+            failed: waiting.counts.failed,
+          })}
+          action={
+            <Button type="primary" onClick={() => onLook(waiting.id)}>
+              {t('kit.transfer.goOn')}
+            </Button>
+          }
+        />
+      )}
       <div>
         <Upload.Dragger
           accept=".xlsx"

@@ -1,6 +1,6 @@
 import type { ImportState, ImportStatus } from '@kiga/entity/transfer-calls.ts';
 import { expect, it } from 'vitest';
-import { hasFigures, mayCheckAgain, mayUndo, unfinished } from './import-state.ts';
+import { hasFigures, mayCheckAgain, mayUndo, waitingReport } from './import-state.ts';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const status = (state: ImportState, startedHoursAgo = 0, undoUntil: string | null = null) =>
@@ -13,11 +13,11 @@ const status = (state: ImportState, startedHoursAgo = 0, undoUntil: string | nul
     written: undoUntil !== null,
   }) as ImportStatus;
 
-it('a running import is shown first, then the newest report while it is recent', () => {
-  const shownOf = (...imports: ImportStatus[]) => unfinished(imports)?.id;
-  expect(shownOf(status('imported'), status('importing', 30))).toBe('importing 30');
+it('the newest report waits for an answer while it is recent and readable', () => {
+  const shownOf = (...imports: ImportStatus[]) => waitingReport(imports)?.id;
   expect(shownOf(status('checked', 0.5), status('imported', 1))).toBe('checked 0.5');
   expect(shownOf(status('imported'), status('checked', 0.5))).toBeUndefined();
+  expect(shownOf(status('importing'))).toBeUndefined();
   expect(shownOf(status('checked', 2))).toBeUndefined();
   expect(shownOf()).toBeUndefined();
   // A report of another account that the reader may not see asks nothing of them.

@@ -45,11 +45,9 @@ export function hasFigures({ state, written }: ImportStatus): boolean {
 // A user who ignores a report for longer has come for something else.
 const REPORT_WAITS_MS = 60 * 60_000;
 
-/** Returns the import to show at once: a running one, or one whose readable report is still unanswered. */
-export function unfinished(imports: readonly ImportStatus[]): ImportStatus | undefined {
-  const running = imports.find(isRunning);
-  const newest = imports[0];
+/** Returns the newest import where its readable report is still unanswered and recent. */
+export function waitingReport([newest]: readonly ImportStatus[]): ImportStatus | undefined {
   const waits =
     newest?.state === 'checked' && newest.readable && Date.now() - Date.parse(newest.startedAt) < REPORT_WAITS_MS;
-  return running ?? (waits ? newest : undefined);
+  return waits ? newest : undefined;
 }

@@ -10,7 +10,7 @@ import { useAfterSave } from '../entity/use-after-save.ts';
 import { useKit } from '../kit-context.tsx';
 import { askIntervalMs } from './ask-interval.ts';
 import { failureReasons } from './failure-reasons.ts';
-import { importCallsOf, isRunning, unfinished } from './import-state.ts';
+import { importCallsOf, isRunning } from './import-state.ts';
 
 /** The user's corrections of a check's assumptions. */
 export interface ImportCorrections {
@@ -47,7 +47,7 @@ export function useImport(entity: AnyEntity) {
     queryFn: ({ signal }) => kit.client.call(calls.imports, {}, { signal }),
     refetchOnMount: 'always',
   });
-  if (id === undefined && recent.isFetchedAfterMount) setId(unfinished(recent.data ?? [])?.id ?? null);
+  if (id === undefined && recent.isFetchedAfterMount) setId(recent.data?.find(isRunning)?.id ?? null);
 
   const keyOf = (importId: string) => [entity.key, 'importStatus', importId];
   const asked = useQuery({

@@ -48,15 +48,15 @@ export function registerHealth(program: Program): void {
     const { list } = await servedKindergartens(reached);
     // A kindergarten may have two running contracts with the institution.
     const todays = [...new Map(list.map(({ kigId, today }) => [kigId, today])).values()];
-    const figure = (name: string, of: (today: (typeof todays)[number]) => number) => ({
-      key: `health.home.${name}`,
+    const figure = (key: string, of: (today: (typeof todays)[number]) => number) => ({
+      key,
       value: todays.reduce((sum, today) => sum + of(today), 0),
       href: '/medicalInstitutionsServerKig',
     });
     return [
-      figure('checked', ({ morning }) => morning),
-      figure('isolating', ({ isolating }) => isolating),
-      figure('openAlarms', ({ openAlarms }) => openAlarms),
+      figure('health.home.checked', ({ morning }) => morning),
+      figure('health.home.isolating', ({ isolating }) => isolating),
+      figure('health.home.openAlarms', ({ openAlarms }) => openAlarms),
     ];
   });
   registerIllness(program);

@@ -1,8 +1,6 @@
+import type { Absence } from '@kiga/contract/attendance/child-states.ts';
 import { MARKED_CHILDREN_MAX, markDay } from '@kiga/contract/attendance/student-day.acts.ts';
 import type { StudentMenu } from '../campus/campus.public.ts';
-
-/** Reasons of an absence that a person knows. */
-const kinds = ['sick', 'personal', 'other'] as const;
 
 /** Marks students as absent today by one choice. */
 export const leaveToday: StudentMenu = {
@@ -10,9 +8,13 @@ export const leaveToday: StudentMenu = {
   label: 'attendance.studentDay.leaveToday',
   offered: ({ can, tenantOfSession }, { status }) =>
     tenantOfSession !== null && can('attendance.studentDay.mark') && status === 'enrolled',
-  choices: kinds.map((kind) => ({ value: kind, label: `attendance.studentDay.leaveKinds.${kind}` })),
+  choices: [
+    { value: 'sick', label: 'attendance.studentDay.leaveKinds.sick' },
+    { value: 'personal', label: 'attendance.studentDay.leaveKinds.personal' },
+    { value: 'other', label: 'attendance.studentDay.leaveKinds.other' },
+  ],
   async act({ client, t, today: day }, records, value, options) {
-    const absence = kinds.find((kind) => kind === value) ?? 'other';
+    const absence = value as Absence;
     const ids = records.map(({ id }) => id);
     async function mark(input: { mark: 'absent' | 'cleared'; reason: string }, key: string) {
       for (let at = 0; at < ids.length; at += MARKED_CHILDREN_MAX) {
