@@ -128,3 +128,28 @@ describe.each([
     await page.context().close();
   });
 });
+
+describe.each([
+  ['zh_CN', '显示的列', '民族', '恢复默认'],
+  ['en_US', 'Columns shown', 'Ethnic group', 'Reset'],
+] as const)('the columns of students in %s', (language, columns, ethnicity, reset) => {
+  it('are joined by a field of the open record, until they are reset', async () => {
+    const page = await site.browser.open(site.server.address, { language });
+    await enter(page, 'demo3', '/campus/students?q=日常');
+    const screen = screenOf(page);
+    const head = screen.shown.getByRole('columnheader', { name: ethnicity });
+    await screen.rows.first().waitFor();
+    expect(await head.count()).toBe(0);
+    await screen.shown.getByRole('button', { name: columns }).click();
+    const stored = page.waitForResponse((answer) => answer.url().includes('/save-setting') && answer.ok());
+    await page.getByRole('checkbox', { name: ethnicity }).check();
+    await head.waitFor();
+    await stored;
+    await page.reload();
+    await head.waitFor();
+    await screen.shown.getByRole('button', { name: columns }).click();
+    await page.getByRole('button', { name: reset }).click();
+    await head.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});

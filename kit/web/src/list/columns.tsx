@@ -1,3 +1,4 @@
+import type { Field } from '@kiga/entity/fields/fields.ts';
 import type { MenuProps } from 'antd';
 import { type AnyEntity, type EntityPage, type EntityRecord, fieldOf } from '../entity/any-entity.ts';
 import { capitalised, fieldLabel, tenantLabel, titleField } from '../entity/entity-words.ts';
@@ -7,16 +8,19 @@ import { iconSizePx, MoreIcon } from '../icon/icons.ts';
 import { type Kit, useKit } from '../kit-context.tsx';
 import { Dropdown } from '../light/bubbles.tsx';
 import { Button } from '../light/button.tsx';
+import type { ListPreferences } from '../preferences/list-preferences.ts';
 
 /** A column by name with its title. */
 export interface ColumnTitle {
   name: string;
   title: string;
+  /** True for a column that the list has only where the reader adds it. */
+  isMore?: boolean;
 }
 
 /**
- * Returns the columns that the reader may see, by name with their titles. The column of tenants, which is no field, has the key of their
- * names.
+ * Returns the columns that the reader may see, by name with their titles, and then those that may be added: the short fields of the open
+ * record. The column of tenants, which is no field, has the key of their names.
  */
 export function columnTitles(
   kit: Kit,
@@ -24,14 +28,29 @@ export function columnTitles(
   options: ScreenOptions,
   abilities: EntityPage['abilities'],
 ): ColumnTitle[] {
-  const own = entity.list
-    .filter((name) => abilities.fields.includes(name))
-    .map((name) => {
-      const title = options.columns?.[name]?.title;
-      return { name, title: title ? kit.t(title) : capitalised(fieldLabel(kit, entity, name)) };
-    });
-  if (!abilities.manyTenants || !options.tenants) return own;
-  return own.toSpliced(1, 0, { name: entity.tenancy.nameKey, title: tenantLabel(kit, options.tenants) });
+  const seen = (name: string) => abilities.fields.includes(name);
+  const titled = (name: string) => {
+    const title = options.columns?.[name]?.title;
+    return { name, title: title ? kit.t(title) : capitalised(fieldLabel(kit, entity, name)) };
+  };
+  const own: ColumnTitle[] = entity.list.filter(seen).map(titled);
+  if (abilities.manyTenants && options.tenants) {
+    own.splice(1, 0, { name: entity.tenancy.nameKey, title: tenantLabel(kit, options.tenants) });
+  }
+  const more = [...new Set(entity.detail.flatMap(({ fields }) => fields))].filter(
+    (name) => seen(name) && !entity.list.includes(name) && isShort(fieldOf(entity, name)),
+  );
+  return [...own, ...more.map((name) => ({ ...titled(name), isMore: true }))];
+}
+
+/** Returns whether a column has the place for a field. */
+function isShort(field: Field): boolean {
+  return field.type !== 'file' && !fieldViewOf(field).isWide?.(field);
+}
+
+/** Returns whether the list shows a column with these preferences. */
+export function isShown({ name, isMore }: ColumnTitle, { hidden, added }: ListPreferences): boolean {
+  return isMore ? added.includes(name) : !hidden.includes(name);
 }
 
 /** A column of the table. */

@@ -10,7 +10,7 @@ import { useKit } from '../kit-context.tsx';
 import { inOrder, openingSearch, useListPreferences } from '../preferences/list-preferences.ts';
 import { useTab } from '../tabs/tab.ts';
 import { useTemplate } from '../transfer/use-template.ts';
-import { columnTitles } from './columns.tsx';
+import { columnTitles, isShown } from './columns.tsx';
 import { FilterLine } from './filter-line.tsx';
 import styles from './list.module.css';
 import { ListFoot } from './list-foot.tsx';
@@ -81,7 +81,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   const columns = abilities
     ? inOrder(columnTitles(kit, entity, options, abilities), preferences.columns, titleName)
     : [];
-  const shown = columns.filter(({ name }) => name === titleName || !preferences.hidden.includes(name));
+  const shown = columns.filter((column) => column.name === titleName || isShown(column, preferences));
   const other = otherViewShown(options, view);
 
   useListKeys(tab.active && dialog === null, {

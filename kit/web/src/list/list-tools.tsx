@@ -6,13 +6,14 @@ import { Popover } from '../light/bubbles.tsx';
 import { Button } from '../light/button.tsx';
 import { Waiting } from '../light/waiting.tsx';
 import type { ChangePreferences, ListPreferences } from '../preferences/list-preferences.ts';
+import type { ColumnTitle } from './columns.tsx';
 import styles from './list.module.css';
 
 const ColumnPreferences = lazyPart(() => import('../preferences/column-preferences.tsx'), { Waiting });
 
 interface ListToolsProps {
   /** All columns in their order; none where another view shows the records. */
-  columns: readonly { name: string; title: string }[];
+  columns: readonly ColumnTitle[];
   preferences: ListPreferences;
   changePreferences: ChangePreferences;
   onImport?: () => void;

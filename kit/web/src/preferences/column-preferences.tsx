@@ -3,12 +3,13 @@ import { ArrowDown as DownIcon } from 'lucide-react';
 import { type LiHTMLAttributes, useState } from 'react';
 import { DragIcon, iconSizePx, UpIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
+import { type ColumnTitle, isShown } from '../list/columns.tsx';
 import { type ChangePreferences, type ListPreferences, moved } from './list-preferences.ts';
 import styles from './preferences.module.css';
 
 interface ColumnPreferencesProps {
   /** All columns that the reader may see, in the chosen order; the first one stays in place. */
-  columns: readonly { name: string; title: string }[];
+  columns: readonly ColumnTitle[];
   preferences: ListPreferences;
   changePreferences: ChangePreferences;
 }
@@ -16,7 +17,13 @@ interface ColumnPreferencesProps {
 /** Editor of a list's columns: which ones, their order, and the density of rows. */
 export default function ColumnPreferences({ columns, preferences, changePreferences }: ColumnPreferencesProps) {
   const { t } = useKit();
-  const { hidden, density } = preferences;
+  const { density } = preferences;
+  // A usual column is kept where it is hidden, and another one where it is added.
+  const toggled = (name: string, isMore: boolean) => {
+    const kind = isMore ? 'added' : 'hidden';
+    const kept = preferences[kind];
+    changePreferences({ [kind]: kept.includes(name) ? kept.filter((one) => one !== name) : [...kept, name] });
+  };
   const names = columns.map(({ name }) => name);
   const put = (name: string, to: number) => {
     if (to > 0 && to < names.length) changePreferences({ columns: moved(names, names.indexOf(name), to) });
@@ -25,15 +32,13 @@ export default function ColumnPreferences({ columns, preferences, changePreferen
   return (
     <div className={styles.columnPreferences}>
       <ul>
-        {columns.map(({ name, title }, place) => (
+        {columns.map(({ name, title, isMore = false }, place) => (
           <li key={name} {...dragProps(name, place)}>
             <DragIcon size={iconSizePx.button} aria-hidden />
             <Checkbox
-              checked={place === 0 || !hidden.includes(name)}
+              checked={place === 0 || isShown({ name, title, isMore }, preferences)}
               disabled={place === 0}
-              onChange={({ target }) =>
-                changePreferences({ hidden: target.checked ? hidden.filter((one) => one !== name) : [...hidden, name] })
-              }
+              onChange={() => toggled(name, isMore)}
             >
               {title}
             </Checkbox>
@@ -67,7 +72,7 @@ export default function ColumnPreferences({ columns, preferences, changePreferen
       />
       <Button
         type="link"
-        onClick={() => changePreferences({ columns: [], hidden: [], widths: {}, density: 'comfortable' })}
+        onClick={() => changePreferences({ columns: [], hidden: [], added: [], widths: {}, density: 'comfortable' })}
       >
         {t('kit.list.resetColumns')}
       </Button>

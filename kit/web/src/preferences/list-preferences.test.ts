@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inOrder, moved, readListPreferences, withView } from './list-preferences.ts';
 
-const usual = { columns: [], hidden: [], widths: {}, density: 'comfortable', pageSize: 10, views: [] };
+const usual = { columns: [], hidden: [], added: [], widths: {}, density: 'comfortable', pageSize: 10, views: [] };
 const view = (name: string, isDefault = false) => ({ name, search: 'q=a', isDefault });
 
 test('a list without stored preferences has the defaults', () => {
@@ -13,6 +13,7 @@ test('stored choices are restored', () => {
   const kept = {
     columns: ['b', 'a'],
     hidden: ['c'],
+    added: ['d'],
     widths: { b: 120 },
     density: 'compact',
     pageSize: 20,

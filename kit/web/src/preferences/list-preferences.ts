@@ -33,6 +33,8 @@ const listPreferences = z.object({
   columns: names,
   /** Columns that the user has hidden. */
   hidden: names,
+  /** Columns beyond the usual ones that the user has added. */
+  added: names,
   /** Widths of columns that the user has drawn, px. */
   widths: z.record(z.string(), z.number().min(WIDTH_MIN_PX).max(WIDTH_MAX_PX)).catch({}),
   density: z.enum(['comfortable', 'compact']).catch('comfortable'),
