@@ -113,6 +113,23 @@ describe('a lead', () => {
     ]);
   });
 
+  it('says what an admission still needs, and leads to the form', async () => {
+    const known = { childName: '缺资料', parentName: '缺爸', parentPhone: '13711112299', source: 'phone' };
+    const { id } = await demo3.ask('/api/campus/lead/save', known);
+    await demo3.ask('/api/campus/lead/follow', { id, method: 'phone', content: '愿意入园' });
+    await page.goto('/campus/enrollment?q=缺资料');
+    await rows().first().click();
+    const note = drawer().getByRole('note').filter({ hasText: '录取前请补充：性别、出生日期。' });
+    await note.getByRole('link', { name: '编辑资料' }).click();
+    await page.waitForURL(new RegExp(`/campus/enrollment/${id}/edit`));
+    await choose(shown(), '性别', '男');
+    await writeDay(shown(), '出生日期', '2023-05-03');
+    await page.getByRole('button', { name: '保存招生意向' }).click();
+    await page.goto(`/campus/enrollment?q=缺资料&open=${id}`);
+    await drawer().getByRole('button', { name: '预录取' }).waitFor();
+    expect(await note.count()).toBe(0);
+  });
+
   it('is marked invalid with a required reason, and can be followed again', async () => {
     await page.goto('/campus/enrollment?q=徐知夏');
     await rows().first().click();

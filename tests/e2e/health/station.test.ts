@@ -208,6 +208,7 @@ describe('the check tablet', () => {
     await sayWhoChecks(page, '钱医生');
     await untilChild(page, '安心');
     await recordOf(page).click();
+    await untilChild(page, '白露');
     await untilSynced(page);
     expect(await stored()).toMatchObject({ 安心: { handledBy: '钱医生' } });
     await sql`update organizations set terminal_account_id = null where code = 'KG0001'`.execute(db);

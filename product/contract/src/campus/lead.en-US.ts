@@ -77,6 +77,7 @@ export const leadEnUS = {
     planned: 'Contact {parent} next on {day}.',
     noDay: 'No day is set to contact {parent} again.',
     admitted: 'Admitted as a student:',
+    missing: 'Still needed for admission: {fields}.',
   },
   siblings: 'A parent with this phone is known: {parent}',
   followUps: {

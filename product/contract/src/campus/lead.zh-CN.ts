@@ -71,6 +71,7 @@ export const leadZhCN = {
     planned: '下次联系{parent}：{day}。',
     noDay: '尚未约定下次联系{parent}的日期。',
     admitted: '已录取为学生：',
+    missing: '录取前请补充：{fields}。',
   },
   siblings: '本园已有该家长：{parent}',
   followUps: {

@@ -5,9 +5,11 @@ import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { ownerInput } from '@kiga/kit-web/entity/owner.ts';
+import { recordPath } from '@kiga/kit-web/entity/record-path.ts';
 import { DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StateTag } from '@kiga/kit-web/states/state-tag.tsx';
+import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock as NextDayIcon } from 'lucide-react';
 import { Portrait } from '../drawing/portrait.tsx';
@@ -18,6 +20,7 @@ import { asLead, daysToNext, isOpen } from './lead-record.ts';
 import { StudentLink } from './student-link.tsx';
 
 const PORTRAIT_PX = 60;
+const LEADS = '/campus/enrollment';
 
 interface PartProps {
   record: EntityRecord;
@@ -67,10 +70,13 @@ export function NextStep({ record }: PartProps) {
   const days = daysToNext(known, today);
   const tone = days === null || days === 0 ? 'look' : days < 0 ? 'act' : 'plain';
   return (
-    <div className={styles.step} data-tone={tone} role="note">
-      <NextDayIcon size={iconSizePx.header} aria-hidden />
-      <strong>{sentence()}</strong>
-    </div>
+    <>
+      <div className={styles.step} data-tone={tone} role="note">
+        <NextDayIcon size={iconSizePx.header} aria-hidden />
+        <strong>{sentence()}</strong>
+      </div>
+      {status !== 'pending' && <MissingForAdmission record={record} />}
+    </>
   );
 
   function sentence(): string {
@@ -79,6 +85,23 @@ export function NextStep({ record }: PartProps) {
     if (days === 0) return t('campus.lead.next.today', { parent });
     return t('campus.lead.next.planned', { parent, day: formatDay(nextFollowDate as string, language) });
   }
+}
+
+/** Fields without which the child cannot be admitted, with the way to fill them. */
+function MissingForAdmission({ record }: PartProps) {
+  const kit = useKit();
+  const { t } = kit;
+  const missing = (['sex', 'birthday'] as const).filter((name) => record[name] === null);
+  if (missing.length === 0 || !record.can.includes('update')) return null;
+  const fields = missing.map((name) => t(`campus.lead.fields.${name}`)).join(t('kit.list.nameSeparator'));
+  return (
+    <div className={styles.step} data-tone="plain" role="note">
+      <span>
+        {t('campus.lead.next.missing', { fields })}{' '}
+        <TabLink href={recordPath(kit, lead, LEADS, record, '/edit')}>{t('kit.detail.edit')}</TabLink>
+      </span>
+    </div>
+  );
 }
 
 /** The inquirer; the number appears on demand, and the look is logged. */
