@@ -39,7 +39,7 @@ describe('parents', () => {
   it('[B09:job] [B09:zh] are found by a child’s name, and link to their children', async () => {
     await page.goto('/campus/parents?q=方可欣');
     await expect.poll(() => rows().count()).toBe(1);
-    expect(await rows().first().innerText()).toMatch(/何静\s*137\*{4}0001\s*方可心 小一班\s*方可欣 小一班/);
+    expect(await rows().first().innerText()).toMatch(/何静\s*137\*{4}0001\s*方可心 小一班 妈妈\s*方可欣 小一班 妈妈/);
     await rows().first().getByText('何静').click();
     await drawer().getByRole('row', { name: '方可心 小一班 妈妈' }).waitFor();
     await drawer().getByRole('button', { name: '显示电话' }).click();
