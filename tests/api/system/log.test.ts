@@ -158,9 +158,10 @@ describe('a reader of the log', () => {
     for (const userName of ['emo3', 'dem%', 'demo_']) expect((await page(demo8, { userName })).total).toBe(0);
     const plan = await server.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
-      return sql`explain select 1 from log_entries where user_name like 'demo%'`.execute(tx);
+      return sql`explain select 1 from log_entries where user_name ~>=~ 'demo' and user_name ~<~ 'demp'`.execute(tx);
     });
-    expect(JSON.stringify(plan.rows)).toMatch(/user_name ~>=~ 'demo'/);
+    expect(JSON.stringify(plan.rows)).not.toContain('Seq Scan');
+    expect(JSON.stringify(plan.rows)).toMatch(/Index Cond: \(\(user_name ~>=~ 'demo'/);
   });
 
   it('filters entries by kind, account, event, record, request and time, and pages through them', async () => {
