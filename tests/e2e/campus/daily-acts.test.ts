@@ -148,8 +148,10 @@ describe.each([
     await page.reload();
     await head.waitFor();
     await screen.shown.getByRole('button', { name: columns }).click();
+    const forgotten = page.waitForResponse((answer) => answer.url().includes('/save-setting') && answer.ok());
     await page.getByRole('button', { name: reset }).click();
     await head.waitFor({ state: 'detached' });
+    await forgotten;
     await page.context().close();
   });
 });

@@ -89,8 +89,11 @@ describe('a deployment while pages are open', () => {
     await typing.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await shown(typing).getByRole('textbox').first().inputValue()).toBe('Half a name');
     await typing.getByRole('button', { name: 'Reload now' }).click();
+    await typing.evaluate(() => Object.assign(window, { isOldPage: true }));
     await typing.getByRole('button', { name: 'Reload', exact: true }).click();
-    await expect.poll(() => shown(typing).getByRole('textbox').first().inputValue()).toBe('');
+    await typing.waitForFunction(() => !('isOldPage' in window));
+    // The draft survives the reload.
+    await expect.poll(() => shown(typing).getByRole('textbox').first().inputValue()).toBe('Half a name');
     await deploy();
     await comeBack(page);
     await notice.waitFor();
