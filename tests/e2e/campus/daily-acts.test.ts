@@ -155,3 +155,13 @@ describe.each([
     await page.context().close();
   });
 });
+
+it.each([1366, 820, 390])('the button for a new student is within a window of %s px', async (width) => {
+  const page = await site.browser.open(site.server.address, { language: 'en_US', width });
+  await enter(page, 'demo3', '/campus/students');
+  const add = screenOf(page).shown.getByRole('button', { name: 'Add student' });
+  await screenOf(page).rows.first().waitFor();
+  const { x, width: wide } = (await add.boundingBox()) ?? { x: width, width: 0 };
+  expect(x + wide).toBeLessThanOrEqual(width);
+  await page.context().close();
+});

@@ -110,7 +110,7 @@ export function ListTable(props: ListTableProps) {
   });
 
   return (
-    <div className={styles.tableFrame} ref={frame} data-dimmed={props.dimmed || undefined}>
+    <div className={`${styles.tableFrame} ${styles.headFrame}`} ref={frame} data-dimmed={props.dimmed || undefined}>
       <div className={`${theme} ant-table-css-var ant-table-wrapper`}>
         <div className="ant-table ant-table-medium ant-table-content">
           <table className={styles.table}>

@@ -125,7 +125,7 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
         ) : (
           <>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows without links scroll by keyboard too */}
-            <section className={styles.frame} tabIndex={0} aria-label={title}>
+            <section className={`${styles.frame} ${list.headFrame}`} tabIndex={0} aria-label={title}>
               <Table<RowOf<Page>>
                 size="middle"
                 rowKey={rowKey}
