@@ -6,9 +6,10 @@ import type { z } from 'zod';
  * - `session`: every signed-in account, even before a forced password change
  * - `member`: every signed-in account after it
  * - `signed`: other programs, which sign each request
+ * - `app`: people of the apps, who sign in through a door of their own and hold no permission
  * - `anyOf`: holders of any of these permissions
  */
-export type CallAccess = 'public' | 'session' | 'member' | 'signed' | { anyOf: readonly string[] };
+export type CallAccess = 'public' | 'session' | 'member' | 'signed' | 'app' | { anyOf: readonly string[] };
 
 /** Rows that a call touches: `own` only the caller's account, `tenant` rows within the session's reach. */
 export type CallScope = 'none' | 'own' | 'tenant';

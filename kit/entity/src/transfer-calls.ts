@@ -85,7 +85,17 @@ export const importRow = z.object({
   title: z.string(),
   group: z.string(),
   outcome: z.enum(rowOutcomes),
-  issues: z.array(z.object({ field: z.string(), error: z.string(), text: z.string() })),
+  issues: z.array(
+    z.object({
+      field: z.string(),
+      error: z.string(),
+      text: z.string(),
+      /** Index of the sheet's column with the refused cell; null where the sheet lacks it. */
+      column: z.number().nullable(),
+    }),
+  ),
+  /** Cells of a refused row that can be edited, by index of the sheet's column. */
+  cells: z.array(z.object({ index: z.number(), text: z.string() })),
 });
 
 /** One row of an import. */
@@ -125,6 +135,21 @@ export function importCalls(entity: AnyEntity) {
       path: `${at}/import-check`,
       input: () => z.strictObject({ ...ofImport, ...corrections }),
       output: importStatus,
+    }),
+    /** Edits cells of one row before the import, and tries that row again. The last edit of a cell holds. */
+    importMend: defineCall({
+      ...common,
+      name: name('importMend'),
+      method: 'POST',
+      path: `${at}/import-mend`,
+      input: () =>
+        z.strictObject({
+          ...ofImport,
+          row: z.number().int().min(1).max(2_000_000),
+          /** New text by index of the sheet's column. */
+          cells: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(5_000)),
+        }),
+      output: () => z.object({ row: importRow, status: importStatus }),
     }),
     /** Starts to import the valid rows. */
     importApply: defineCall({

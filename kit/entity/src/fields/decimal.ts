@@ -12,7 +12,8 @@ export interface DecimalField extends FieldBase<'decimal', number> {
   readonly unit: string;
 }
 
-interface DecimalOptions extends FieldOptions {
+/** Options of a measured number. */
+export interface DecimalOptions extends FieldOptions {
   min: number;
   max: number;
   places: number;

@@ -14,9 +14,11 @@ import type { PhoneField } from './phone.ts';
 import type { RecordsField } from './records.ts';
 import type { ReferenceField } from './reference.ts';
 import type { ReferencesField } from './references.ts';
+import type { RichTextField } from './rich-text.ts';
 import type { RowsField } from './rows.ts';
 import type { SecretChoiceField } from './secret-choice.ts';
 import type { SecretDateField } from './secret-date.ts';
+import type { SecretDecimalField } from './secret-decimal.ts';
 import type { SecretTextField } from './secret-text.ts';
 import type { TextField } from './text.ts';
 import type { TimeField } from './time.ts';
@@ -41,8 +43,10 @@ export type Field =
   | IdNumberField
   | SecretChoiceField
   | SecretDateField
+  | SecretDecimalField
   | SecretTextField
   | FileField
+  | RichTextField
   | RecordsField<AnyFields>
   | RowsField<AnyFields>;
 

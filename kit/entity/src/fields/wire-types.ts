@@ -16,9 +16,11 @@ import { phoneOnWire } from './phone.ts';
 import { recordsOnWire } from './records.ts';
 import { referenceOnWire } from './reference.ts';
 import { referencesOnWire } from './references.ts';
+import { richTextOnWire } from './rich-text.ts';
 import { rowsOnWire } from './rows.ts';
 import { secretChoiceOnWire } from './secret-choice.ts';
 import { secretDateOnWire } from './secret-date.ts';
+import { secretDecimalOnWire } from './secret-decimal.ts';
 import { secretTextOnWire } from './secret-text.ts';
 import { textOnWire } from './text.ts';
 import { timeOnWire } from './time.ts';
@@ -44,8 +46,10 @@ const wireTypes = {
   idNumber: idNumberOnWire,
   secretChoice: secretChoiceOnWire,
   secretDate: secretDateOnWire,
+  secretDecimal: secretDecimalOnWire,
   secretText: secretTextOnWire,
   file: fileOnWire,
+  richText: richTextOnWire,
   records: recordsOnWire,
   rows: rowsOnWire,
 } satisfies { [Type in FieldType]: WireType<Extract<Field, { type: Type }>> };

@@ -1,5 +1,6 @@
 import { filesEnUS } from './files.en-US.ts';
 import type { kitZhCN } from './kit.zh-CN.ts';
+import { richTextEnUS } from './rich-text.en-US.ts';
 import { transferEnUS } from './transfer.en-US.ts';
 import type { Words } from './words.ts';
 
@@ -246,10 +247,27 @@ export const kitEnUS = {
     outOf: 'Move out of “{name}”',
   },
   files: filesEnUS,
+  richText: richTextEnUS,
   transfer: transferEnUS,
   sheet: {
     columnReason: '{column}: {reason}',
     failuresFile: 'rows not imported',
     templateFile: 'Template {name}',
+  },
+  sync: {
+    fullScreen: 'Full screen',
+    leaveFullScreen: 'Leave full screen',
+    synced: 'Synced',
+    waiting_one: '{count} waiting',
+    waiting_other: '{count} waiting',
+    offline: 'Offline',
+    offlineWaiting_one: 'Offline, {count} waiting',
+    offlineWaiting_other: 'Offline, {count} waiting',
+    failed_one: 'Sending failed, {count} waiting',
+    failed_other: 'Sending failed, {count} waiting',
+    sending: 'Sending {sent} of {total}',
+    look_one: '{count} to settle',
+    look_other: '{count} to settle',
+    memory: 'This tablet cannot keep unsent entries. Send them before you close or reload the page.',
   },
 } satisfies Words<typeof kitZhCN>;

@@ -1,4 +1,5 @@
 import { filesZhCN } from './files.zh-CN.ts';
+import { richTextZhCN } from './rich-text.zh-CN.ts';
 import { transferZhCN } from './transfer.zh-CN.ts';
 
 /** Texts of the kit's own screens, in Chinese; their keys begin with `kit.`. */
@@ -240,10 +241,23 @@ export const kitZhCN = {
     outOf: '移出“{name}”',
   },
   files: filesZhCN,
+  richText: richTextZhCN,
   transfer: transferZhCN,
   sheet: {
     columnReason: '{column}：{reason}',
     failuresFile: '未导入的行',
     templateFile: '{name}表格模板',
+  },
+  sync: {
+    fullScreen: '全屏',
+    leaveFullScreen: '退出全屏',
+    synced: '已同步',
+    waiting_other: '{count} 条待上传',
+    offline: '离线',
+    offlineWaiting_other: '离线，{count} 条待上传',
+    failed_other: '上传失败，{count} 条待上传',
+    sending: '正在上传 {sent} / {total}',
+    look_other: '{count} 条待处理',
+    memory: '这台平板不能保存未上传的记录，关闭或刷新页面前请先上传',
   },
 } as const;

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import { AppError, invalid } from '../app-error.ts';
 import { uuid7 } from '../db/uuid.ts';
+import { cleanRichText } from '../fields/rich-text.ts';
 import { issuesOfFiles, keepFiles, type TakenFiles, takeFiles } from '../files/record-files.ts';
 import { assertSeesWritten, scopesToShow } from '../sight/row-sight.ts';
 import {
@@ -212,9 +213,9 @@ function changedFields(
     if (!field.writable || !(name in input)) continue;
     const sight = trusted ? 'full' : store.entity.sightOf(scope.session, name);
     if (sight === 'none') throw new AppError('FIELD_NOT_READABLE', { field: name });
-    const value = field.type === 'file' && typeof input[name] === 'string' ? plainPath(input[name]) : input[name];
+    const value = storedForm(field, input[name]);
     const current = before?.[name] ?? null;
-    if (field.type === 'file' && value === current) continue;
+    if ((field.type === 'file' || field.type === 'richText') && value === current) continue;
     if (sight === 'masked' && current !== null && value === store.columns.get(name)?.mask(current)) continue;
     // A mask that matches no stored number is no number.
     if (field.type === 'phone' && isMasked(value)) throw invalid({ field: name, error: 'FIELD_PHONE_FORMAT' });
@@ -222,6 +223,13 @@ function changedFields(
     changes[name] = value;
   }
   return changes;
+}
+
+/** Returns a value as it is stored: a file without its signature, a document with the permitted tags only. */
+function storedForm({ type }: Field, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (type === 'file') return plainPath(value);
+  return type === 'richText' ? cleanRichText(value) : value;
 }
 
 /** A record before and after the save, with the changed fields and the files among them. */

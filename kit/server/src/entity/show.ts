@@ -3,6 +3,7 @@ import { type KnownOwner, ownerById } from '@kiga/entity/define-tenancy.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
+import { withPictures } from '../fields/rich-text.ts';
 import { leastSession, scopesToShow } from '../sight/row-sight.ts';
 import { type EntityStore, type FullRecord, type ReadReference, titleColumn, titleKeyOf } from './entity-store.ts';
 import { reached } from './owner.ts';
@@ -91,6 +92,7 @@ export async function shownValues(
         shown[name] = store.hooks.kept?.[name]?.show?.(value, seenIn) ?? value;
         if (`${name}Latin` in record) shown[`${name}Latin`] = record[`${name}Latin`];
         if (field.type === 'file') shown[name] = store.stores.files?.signed(value as string, scope.session) ?? null;
+        if (field.type === 'richText') shown[name] = signedRichText(store, scope, value as string);
         if (field.type === 'reference') shown[`${name}Text`] = names.get(value as string) ?? null;
         if (field.type === 'references') {
           shown[`${name}Text`] = (value as string[]).map((id) => names.get(id) ?? '');
@@ -99,6 +101,11 @@ export async function shownValues(
     }
     return shown;
   });
+}
+
+/** Returns a document with an address of each picture for the scope's session. */
+function signedRichText({ stores }: EntityStore, { session }: Scope, html: string): string {
+  return withPictures(html, (path) => stores.files?.signed(path, session) ?? path);
 }
 
 /** Returns one record in the form for the reader, with the name of the last editor. */

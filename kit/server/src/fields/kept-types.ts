@@ -18,9 +18,11 @@ import { keptPhone } from './phone.ts';
 import { keptRecords } from './records.ts';
 import { keptReference } from './reference.ts';
 import { keptReferences } from './references.ts';
+import { keptRichText } from './rich-text.ts';
 import { keptRows } from './rows.ts';
 import { keptSecretChoice } from './secret-choice.ts';
 import { keptSecretDate } from './secret-date.ts';
+import { keptSecretDecimal } from './secret-decimal.ts';
 import { keptSecretText } from './secret-text.ts';
 import { keptText } from './text.ts';
 import { keptTime } from './time.ts';
@@ -45,8 +47,10 @@ const keptTypes = {
   idNumber: keptIdNumber,
   secretChoice: keptSecretChoice,
   secretDate: keptSecretDate,
+  secretDecimal: keptSecretDecimal,
   secretText: keptSecretText,
   file: keptFile,
+  richText: keptRichText,
   records: keptRecords,
   rows: keptRows,
 } satisfies { [Type in FieldType]: KeptType<Extract<Field, { type: Type }>> };

@@ -14,6 +14,7 @@ const MOST_REMEMBERED = 10_000;
 
 /** Place of a stored file, and the hash of the served bytes. */
 export interface StoredFile {
+  path: string;
   entity: string;
   record_id: string;
   field: string;
@@ -40,7 +41,7 @@ export type MayReadFile = (sessionId: string, file: StoredFile) => Promise<boole
 /** Reads the record and field of a stored file; null for a file that no record ever held. */
 export async function readStoredFile(db: Kysely<AnyDatabase>, path: string): Promise<StoredFile | null> {
   const { rows } =
-    await sql<StoredFile>`select entity, record_id, field, owner_id, sha256, released_at is not null as is_released
+    await sql<StoredFile>`select path, entity, record_id, field, owner_id, sha256, released_at is not null as is_released
     from stored_files where path = ${path}`.execute(db);
   return rows[0] ?? null;
 }

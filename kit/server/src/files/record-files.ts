@@ -1,22 +1,40 @@
 import type { Field } from '@kiga/entity/fields/fields.ts';
-import { type FileField, plainPath } from '@kiga/entity/fields/file.ts';
+import { plainPath } from '@kiga/entity/fields/file.ts';
+import { picturesOf } from '@kiga/entity/fields/plain-text-of.ts';
+import { RICH_TEXT_PICTURES_MAX } from '@kiga/entity/fields/rich-text.ts';
+import type { UploadMode } from '@kiga/entity/files/upload-modes.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import { invalid } from '../app-error.ts';
 import type { EntityStore, FullRecord } from '../entity/entity-store.ts';
 import { releasedBefore } from './clean-up-files.ts';
-import type { Files, TakenFile } from './files.ts';
+import type { FileFacts, Files, TakenFile } from './files.ts';
 
 /** Results for the files that one record is to hold, by `field path`. */
 export type TakenFiles = ReadonlyMap<string, TakenFile>;
 
 const keyOf = (field: string, path: string) => `${field} ${path}`;
 
-function fileFields(store: EntityStore): [name: string, field: FileField][] {
-  const fields = Object.entries(store.entity.fields as Record<string, Field>);
-  return fields.filter((entry): entry is [string, FileField] => entry[1].type === 'file');
+/** A field that holds files: a file itself, or the pictures of a document. */
+interface Holder {
+  field: string;
+  mode: UploadMode;
+  isDocument: boolean;
+  /** Returns the paths in a value of the field. */
+  pathsIn(value: unknown): string[];
 }
+
+function holdersOf(store: EntityStore): Holder[] {
+  return Object.entries(store.entity.fields as Record<string, Field>).flatMap(([name, field]): Holder[] => {
+    if (field.type === 'file') return [{ field: name, mode: field.mode, isDocument: false, pathsIn: pathOf }];
+    return field.type === 'richText'
+      ? [{ field: name, mode: 'image', isDocument: true, pathsIn: (html) => picturesOf(String(html ?? '')) }]
+      : [];
+  });
+}
+
+const pathOf = (value: unknown) => (typeof value === 'string' ? [plainPath(value)] : []);
 
 function filesOf(store: EntityStore): Files {
   const { files } = store.stores;
@@ -35,12 +53,11 @@ export async function takeFiles(
   values: Readonly<Record<string, unknown>>,
 ): Promise<TakenFiles> {
   const taken = new Map<string, TakenFile>();
-  for (const [field, { mode }] of fileFields(store)) {
-    const value = values[field];
-    if (typeof value !== 'string') continue;
-    const path = plainPath(value);
+  for (const { field, mode, pathsIn } of holdersOf(store)) {
     const place = { entity: store.entity.key, recordId: recordId?.toLowerCase() ?? null, field };
-    taken.set(keyOf(field, path), await filesOf(store).take(scope, path, mode, place));
+    for (const path of pathsIn(values[field]).slice(0, RICH_TEXT_PICTURES_MAX)) {
+      taken.set(keyOf(field, path), await filesOf(store).take(scope, path, mode, place));
+    }
   }
   return taken;
 }
@@ -51,12 +68,17 @@ export function issuesOfFiles(
   taken: TakenFiles,
   changes: Readonly<Record<string, unknown>>,
 ): FieldIssue[] {
-  return fileFields(store).flatMap(([field]) => {
-    const path = changes[field];
-    if (typeof path !== 'string') return [];
-    // An unchecked file is refused, because readers would see whatever lies at its path.
-    const file = taken.get(keyOf(field, path)) ?? { kind: 'refused', issue: { error: 'FIELD_FILE_MISSING' } };
-    return file.kind === 'refused' ? [{ field, ...file.issue }] : [];
+  return holdersOf(store).flatMap(({ field, pathsIn }): FieldIssue[] => {
+    const paths = pathsIn(changes[field]);
+    if (paths.length > RICH_TEXT_PICTURES_MAX) {
+      return [{ field, error: 'FIELD_TOO_MANY', data: { max: RICH_TEXT_PICTURES_MAX } }];
+    }
+    const issues = paths.flatMap((path) => {
+      // An unchecked file is refused, because readers would see whatever lies at its path.
+      const file = taken.get(keyOf(field, path)) ?? { kind: 'refused', issue: { error: 'FIELD_FILE_MISSING' } };
+      return file.kind === 'refused' ? [{ field, ...file.issue }] : [];
+    });
+    return issues.slice(0, 1);
   });
 }
 
@@ -73,26 +95,39 @@ export async function keepFiles(
   taken: TakenFiles,
 ): Promise<void> {
   const now = store.clock.now();
-  for (const [field, { mode }] of fileFields(store)) {
+  for (const { field, mode, pathsIn } of holdersOf(store)) {
     if (!(field in changes)) continue;
-    if (before?.[field]) {
-      await sql`update stored_files set released_at = ${now} where path = ${before[field]}`.execute(scope.db);
+    const paths = pathsIn(changes[field]);
+    const left = pathsIn(before?.[field]).filter((path) => !paths.includes(path));
+    if (left.length > 0) {
+      await sql`update stored_files set released_at = ${now} where path = any(${left})`.execute(scope.db);
     }
-    const path = changes[field];
-    const file = typeof path === 'string' ? taken.get(keyOf(field, path)) : undefined;
-    if (file?.kind === 'again') {
-      if (!(await takeBack(scope, path as string, now))) throw invalid({ field, error: 'FIELD_FILE_MISSING' });
-    } else if (file?.kind === 'new') {
-      const { rows } = await sql<{ account_id: string }>`delete from file_uploads where path = ${path}
-        returning account_id`.execute(scope.db);
-      if (!rows[0]) throw invalid({ field, error: 'FIELD_FILE_MISSING' });
-      const { contentType, sizeBytes, sha256, widthPx, heightPx } = file.facts;
-      await sql`insert into stored_files (path, owner_id, account_id, mode, content_type, size_bytes, sha256, width_px,
-          height_px, entity, record_id, field, kept_at)
-        values (${path}, ${record.ownerId}, ${rows[0].account_id}, ${mode}, ${contentType}, ${sizeBytes}, ${sha256}, ${widthPx},
-          ${heightPx}, ${store.entity.key}, ${record.id}, ${field}, ${now})`.execute(scope.db);
+    for (const path of paths) {
+      const file = taken.get(keyOf(field, path));
+      if (file?.kind === 'again') {
+        if (!(await takeBack(scope, path, now))) throw invalid({ field, error: 'FIELD_FILE_MISSING' });
+      } else if (file?.kind === 'new') {
+        await claimUpload(store, scope, record, { field, mode, path, facts: file.facts });
+      }
     }
   }
+}
+
+/** Makes an upload a file of a record. Throws VALIDATION_FAILED with FIELD_FILE_MISSING where it is gone. */
+async function claimUpload(
+  store: EntityStore,
+  scope: Scope,
+  { id, ownerId }: { id: string; ownerId: string },
+  { field, mode, path, facts }: { field: string; mode: UploadMode; path: string; facts: FileFacts },
+): Promise<void> {
+  const { rows } = await sql<{ account_id: string }>`delete from file_uploads where path = ${path}
+    returning account_id`.execute(scope.db);
+  if (!rows[0]) throw invalid({ field, error: 'FIELD_FILE_MISSING' });
+  const { contentType, sizeBytes, sha256, widthPx, heightPx } = facts;
+  await sql`insert into stored_files (path, owner_id, account_id, mode, content_type, size_bytes, sha256, width_px,
+      height_px, entity, record_id, field, kept_at)
+    values (${path}, ${ownerId}, ${rows[0].account_id}, ${mode}, ${contentType}, ${sizeBytes}, ${sha256}, ${widthPx},
+      ${heightPx}, ${store.entity.key}, ${id}, ${field}, ${store.clock.now()})`.execute(scope.db);
 }
 
 /**
@@ -108,7 +143,7 @@ export async function forgetUploads(store: EntityStore, taken: TakenFiles): Prom
 
 /** Releases the files of a deleted record, in the transaction of the deletion. */
 export async function releaseFiles(store: EntityStore, scope: Scope, record: FullRecord): Promise<void> {
-  if (fileFields(store).length === 0) return;
+  if (holdersOf(store).length === 0) return;
   await sql`update stored_files set released_at = ${store.clock.now()}
     where entity = ${store.entity.key} and record_id = ${record.id} and released_at is null`.execute(scope.db);
 }
@@ -123,10 +158,12 @@ export async function takeBackFiles(
   record: FullRecord,
 ): Promise<Record<string, null>> {
   const gone: Record<string, null> = {};
-  for (const [field] of fileFields(store)) {
-    const path = record[field];
-    if (typeof path !== 'string' || (await takeBack(scope, path, store.clock.now()))) continue;
-    gone[field] = null;
+  for (const { field, isDocument, pathsIn } of holdersOf(store)) {
+    for (const path of pathsIn(record[field])) {
+      const isBack = await takeBack(scope, path, store.clock.now());
+      // A document comes back with its text, and without the picture.
+      if (!isBack && !isDocument) gone[field] = null;
+    }
   }
   return gone;
 }

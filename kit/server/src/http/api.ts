@@ -64,7 +64,11 @@ export interface FileAnswer {
 }
 
 /** Functions by which a product identifies callers, reach, and texts of errors. */
-export interface ApiOptions<Session extends KitSession, Signer extends KitSession = KitSession> {
+export interface ApiOptions<
+  Session extends KitSession,
+  Signer extends KitSession = KitSession,
+  Person extends KitSession = KitSession,
+> {
   db: Kysely<AnyDatabase>;
   secrets: Secrets;
   tenancy: Tenancy<Session>;
@@ -82,6 +86,8 @@ export interface ApiOptions<Session extends KitSession, Signer extends KitSessio
   sessionFor?(session: Session, permissions: readonly string[], reach: Reach | null): Session;
   /** Returns the program that signed a request, from its headers and the bytes of its body. Throws refusals. */
   findSigner?(request: FastifyRequest, body: Buffer): Promise<{ signer: Signer; reach: Reach }>;
+  /** Returns the person of an app, from the request's token. Throws SESSION_MISSING and other refusals. */
+  findPerson?(request: FastifyRequest): Promise<{ person: Person; reach: Reach }>;
   /** Runs the work of a call, or refuses where this session exceeds a rate limit. */
   limited?<T>(call: Call, session: Session, work: () => Promise<T>): Promise<T>;
   /** Receives refusals of interest, such as an owner id out of reach. */
@@ -89,13 +95,17 @@ export interface ApiOptions<Session extends KitSession, Signer extends KitSessio
 }
 
 /** Registers the calls of a contract. Every endpoint is registered here, so none lacks access, scope and shapes. */
-export class Api<Session extends KitSession, Signer extends KitSession = KitSession> {
+export class Api<
+  Session extends KitSession,
+  Signer extends KitSession = KitSession,
+  Person extends KitSession = KitSession,
+> {
   readonly #app: FastifyInstance;
-  readonly #options: ApiOptions<Session, Signer>;
+  readonly #options: ApiOptions<Session, Signer, Person>;
   /** All registered calls, for the access table and OpenAPI. */
   readonly calls: Call[] = [];
 
-  constructor(app: FastifyInstance, options: ApiOptions<Session, Signer>) {
+  constructor(app: FastifyInstance, options: ApiOptions<Session, Signer, Person>) {
     this.#app = app;
     this.#options = options;
   }
@@ -119,7 +129,9 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
     call: Call<I, O>,
     handler: (context: CallContext<z.output<I>, Session>) => Promise<z.input<O> | FileAnswer | AsyncIterable<string>>,
   ): void {
-    if (call.access === 'public' || call.access === 'signed') throw new Error(`${call.name} has no session`);
+    if (call.access === 'public' || call.access === 'signed' || call.access === 'app') {
+      throw new Error(`${call.name} has no session`);
+    }
     this.#route(call, async (request, language) => {
       const { findSession, tenancy, sessionFor, limited } = this.#options;
       let session = { ...(await findSession(request)), language };
@@ -134,10 +146,7 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
         const reach = isOfTenants ? await tenancy.reachOf(session, owners, call.name, permissions) : [];
         session = { ...(sessionFor?.(session, permissions, isOfTenants ? reach : null) ?? session), language };
         const scope = withScope(session, reach, this.#options.db, { isLimited: isOfTenants });
-        const act: CallContext<unknown, Session>['act'] = (write, { scope: of = scope, asked = input } = {}) => {
-          const sent = { key: request.headers['idempotency-key'], call: call.name, input: asked };
-          return of.transaction((inside) => once(inside, this.#options.secrets, sent, () => write(inside)));
-        };
+        const act = this.#actOf(call, request, scope, input);
         const context = { input, session, scope, language, file, request, act };
         const work = () => again(() => handler(context));
         return await (limited?.(call, session, work) ?? work());
@@ -147,6 +156,23 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
       } finally {
         place?.leave();
       }
+    });
+  }
+
+  /** Registers a call of the apps' people. */
+  handleApp<I extends z.ZodType, O extends z.ZodType>(
+    call: Call<I, O>,
+    handler: (context: CallContext<z.output<I>, Person>) => Promise<z.input<O> | FileAnswer>,
+  ): void {
+    const { findPerson, db } = this.#options;
+    if (call.access !== 'app' || !findPerson) throw new Error(`${call.name} is not for apps; use handle`);
+    this.#route(call, async (request, language) => {
+      const { person, reach } = await findPerson(request);
+      const { input, file } = await this.#read(call, request);
+      const session = { ...person, language };
+      const scope = withScope(session, reach, db);
+      const act = this.#actOf(call, request, scope, input);
+      return await again(() => handler({ input, session, scope, language, file, request, act }));
     });
   }
 
@@ -185,6 +211,14 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
       const { input } = await this.#read(call, request);
       return handler({ input, language, request });
     });
+  }
+
+  /** Returns the function that runs the writes of a request once. */
+  #actOf(call: Call, request: FastifyRequest, own: Scope, input: unknown): CallContext<unknown, Session>['act'] {
+    return (write, { scope = own, asked = input } = {}) => {
+      const sent = { key: request.headers['idempotency-key'], call: call.name, input: asked };
+      return scope.transaction((inside) => once(inside, this.#options.secrets, sent, () => write(inside)));
+    };
   }
 
   #route(call: Call, answer: (request: FastifyRequest, language: Language) => Promise<unknown>): void {

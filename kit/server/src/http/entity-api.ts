@@ -113,11 +113,12 @@ async function listTitles(
   { deleted, q, id, ...input }: { deleted: boolean } & OptionFilters & Record<string, unknown>,
 ) {
   if (deleted) assertSeesDeleted(store, scope);
-  const title = titleColumn(store, scope);
   const least = leastSession(store, scope);
-  if (store.entity.sightOf(least, store.entity.title) !== 'full') {
+  // No reference leads to records whose title is stored in another table.
+  if (!store.columns.has(store.entity.title) || store.entity.sightOf(least, store.entity.title) !== 'full') {
     throw new AppError('FIELD_NOT_READABLE', { field: store.entity.title });
   }
+  const title = titleColumn(store, scope);
   const column = `row.${title.columns[0]}`;
   const chosen = choiceFilters(store.entity).flatMap((name) => {
     if (input[name] === undefined) return [];

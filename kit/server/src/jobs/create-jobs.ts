@@ -103,7 +103,8 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
     const kind = kindOf(row.kind);
     const figures = state === 'done' ? await kind.figures?.(inputOf(row), scope) : {};
     await onEnded?.(tx, { kind: row.kind, accountId: row.account_id, state, error, figures: figures ?? {} });
-    if (state !== 'done') await kind.ended?.(inputOf(row), scope, { state, error });
+    if (state === 'done') await kind.done?.(inputOf(row), scope);
+    else await kind.ended?.(inputOf(row), scope, { state, error });
   }
 
   /**

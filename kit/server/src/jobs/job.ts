@@ -25,6 +25,8 @@ export interface JobKind<Input = unknown> {
    * and holds no permission, because the account may have lost them.
    */
   ended?(input: Input, scope: Scope, how: { state: 'failed' | 'cancelled'; error: JobError | null }): Promise<void>;
+  /** Runs after a job is done, in the transaction that ends it; the scope is that of `ended`. */
+  done?(input: Input, scope: Scope): Promise<void>;
   /** Returns what a finished job has done, in numbers for its account; the scope is that of `ended`. */
   figures?(input: Input, scope: Scope): Promise<JobFigures>;
 }

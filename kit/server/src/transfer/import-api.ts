@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type ImportState, type ImportStatus, importCalls, UNDO_DAYS } from '@kiga/entity/transfer-calls.ts';
+import {
+  type ImportRow,
+  type ImportState,
+  type ImportStatus,
+  importCalls,
+  UNDO_DAYS,
+} from '@kiga/entity/transfer-calls.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
@@ -13,8 +19,9 @@ import { assertPermission } from '../http/entity-api.ts';
 import type { ErrorWords } from '../http/error-envelope.ts';
 import { workbookPlaces } from '../http/places.ts';
 import type { Jobs } from '../jobs/job.ts';
-import { openImportFile, parseCorrections } from './import-file.ts';
+import { type ImportFile, openImportFile, parseCorrections } from './import-file.ts';
 import { addImportJobs, type ImportInput, importStep } from './import-jobs.ts';
+import { assertEditable, mendRow, withCells, withEdit } from './import-mend.ts';
 import {
   assertMayUndo,
   hiddenColumn,
@@ -90,12 +97,21 @@ export function registerImport<Session extends KitSession>(
     if (target !== undefined) assertPermission(scope, `${target}.create`);
   };
 
+  const withFile = async <T>(scope: Scope, entry: ImportEntry, work: (file: ImportFile) => T | Promise<T>) => {
+    const place = workbookPlaces.take(scope.session.accountId);
+    try {
+      return await work(await openImportFile(entity, await readImportBytes(store, scope, entry.id), entry, words));
+    } finally {
+      place.leave();
+    }
+  };
+
   api.handle(calls.import, async ({ input, scope, file: uploaded, language, act }) => {
     assertOneTenant(scope);
     if (input.createMissing) assertMayMake(scope);
     const { name: fileName, bytes } = uploaded as UploadedFile;
     const corrections = parseCorrections(entity, input.columns);
-    const file = await openImportFile(entity, bytes, corrections, words);
+    const file = await openImportFile(entity, bytes, { corrections, edits: [] }, words);
     const content = createHash('sha256').update(bytes).digest('hex');
     const take = async (inside: Scope) => {
       const importId = uuid7(store.clock.now().getTime());
@@ -128,6 +144,25 @@ export function registerImport<Session extends KitSession>(
     });
     return statusOf(scope, input.importId, language);
   });
+
+  api.handle(calls.importMend, async ({ input: { importId, row, cells }, scope, language }) =>
+    scope.transaction(async (inside) => {
+      assertSeesSheet(inside, await readImport(store, inside, importId));
+      // The lock makes edits of two windows follow each other, and keeps the run waiting.
+      if (!(await moveImport(inside, importId, ['checked'], 'checked'))) throw new AppError('IMPORT_STATE');
+      const read = await readImport(store, inside, importId);
+      if (read.create_missing) assertMayMake(inside);
+      const entry = { ...read, edits: withEdit(read.edits, { row: row - 1, cells }) };
+      return withFile(inside, entry, async (file) => {
+        assertEditable(file, row - 1, cells);
+        await mendRow(store, inside, entry, { file, words, row: row - 1 });
+        const telling = { words: words[language], language };
+        const { rows } = await importRows(store, inside, entry, { row: row - 1 }, telling);
+        const status = await statusOf(inside, importId, language);
+        return { row: withCells(file, rows)[0] as ImportRow, status };
+      });
+    }),
+  );
 
   api.handle(calls.importApply, async ({ input, scope, language }) => {
     await scope.transaction(async (inside) => {
@@ -173,27 +208,21 @@ export function registerImport<Session extends KitSession>(
   api.handle(calls.importRows, async ({ input, scope, language }) => {
     const entry = await readImport(store, scope, input.importId);
     assertSeesSheet(scope, entry);
-    return importRows(store, scope, entry, input, { words: words[language], language }, input);
+    const found = await importRows(store, scope, entry, input, { words: words[language], language }, input);
+    const isOpen = entry.state === 'checked' && found.rows.some(({ outcome }) => outcome === 'failed');
+    if (!isOpen) return found;
+    return withFile(scope, entry, (file) => ({ ...found, rows: withCells(file, found.rows) }));
   });
 
   api.handle(calls.importFailures, async ({ input, scope, language }) => {
     const entry = await readImport(store, scope, input.importId);
     assertSeesSheet(scope, entry);
     const telling = { words: words[language], language };
-    const place = workbookPlaces.take(scope.session.accountId);
-    try {
-      const file = await openImportFile(
-        entity,
-        await readImportBytes(store, scope, entry.id),
-        entry.corrections,
-        words,
-      );
+    return withFile(scope, entry, async (file) => {
       const { rows } = await importRows(store, scope, entry, { outcome: 'failed' }, telling);
       const failures = rows.map(({ row, issues }) => ({ row: row - 1, reasons: issues.map(({ text }) => text) }));
-      return await failuresFile(file, entry.file_name, failures, telling);
-    } finally {
-      place.leave();
-    }
+      return failuresFile(file, entry.file_name, failures, telling);
+    });
   });
 
   api.handle(calls.importTemplate, ({ language }) => templateFile(store, { words: words[language], language }));

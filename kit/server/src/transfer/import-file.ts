@@ -15,6 +15,20 @@ import { KEY_FIELD, keyColumn } from './sheet-cells.ts';
 /** Corrections by the user: column of the entity, or null, by index of the sheet's column. */
 export type Corrections = Readonly<Record<string, string | null>>;
 
+/** Edits of one row by the user: new text by index of the sheet's column. */
+export interface RowEdits {
+  /** Index in the sheet's grid, 0-based. */
+  row: number;
+  cells: Readonly<Record<string, string>>;
+}
+
+/** The user's changes to an import. */
+export interface ImportChanges {
+  corrections: Corrections;
+  /** The row that was edited last comes last. */
+  edits: readonly RowEdits[];
+}
+
 /** A column of a sheet, with its assigned column of the entity. */
 export interface SheetColumn {
   index: number;
@@ -23,12 +37,15 @@ export interface SheetColumn {
   sample: string;
 }
 
-/** An opened sheet with its table and columns. */
+/** An opened sheet with its table and columns, and with the user's edits. */
 export interface ImportFile {
+  /** Merged ranges of its data are filled. */
   sheet: Sheet;
   table: RecognisedTable;
   /** Cells with merged ranges filled downwards. */
   grid: Grid;
+  /** Data rows in their order, edited ones last, so that an edit never takes a value from a row that had it first. */
+  rows: readonly number[];
   /** Columns of the sheet with the user's corrections, without the key column of an export. */
   columns: SheetColumn[];
   /** Returns the cell of a row by the entity's column; undefined where the sheet lacks that column. */
@@ -79,7 +96,7 @@ export function importColumns(entity: AnyEntity): ExcelColumn[] {
 export async function openImportFile(
   entity: AnyEntity,
   bytes: Uint8Array,
-  corrections: Corrections,
+  { corrections, edits }: ImportChanges,
   words: ErrorWords,
 ): Promise<ImportFile> {
   const sheets = await readRecent(bytes).catch((error: unknown) => {
@@ -90,9 +107,11 @@ export async function openImportFile(
   // A record with a single column has no second heading.
   const least = Math.min(2, specs.length);
   const table = recogniseTable(sheets, [...specs, keyColumn(words)], reasonHeadings, least);
-  const sheet = table && sheets[table.sheetIndex];
-  if (!table || !sheet) throw new AppError('FILE_WITHOUT_HEADING');
-  const grid = fillDown(sheet);
+  const given = table && sheets[table.sheetIndex];
+  if (!table || !given) throw new AppError('FILE_WITHOUT_HEADING');
+  const grid = withEdits(fillDown(given), edits);
+  const sheet = withData(given, grid, table);
+  const edited = new Set(edits.map(({ row }) => row));
   const key = table.columns.find(({ field }) => field === KEY_FIELD);
   const columns = table.columns
     .filter((column) => column !== key)
@@ -104,12 +123,33 @@ export async function openImportFile(
     sheet,
     table,
     grid,
+    rows: [...table.dataRows.filter((row) => !edited.has(row)), ...edited],
     columns,
     cellAt(row, column) {
       const index = indexOf.get(column);
       return index === undefined ? undefined : (grid[row]?.[index] ?? null);
     },
   };
+}
+
+function withEdits(grid: Grid, edits: readonly RowEdits[]): Grid {
+  const edited = [...grid];
+  for (const { row, cells } of edits) {
+    const changed = [...(edited[row] ?? [])];
+    for (const [index, text] of Object.entries(cells)) {
+      while (changed.length <= Number(index)) changed.push(null);
+      changed[Number(index)] = text.trim() === '' ? null : text;
+    }
+    edited[row] = changed;
+  }
+  return edited;
+}
+
+/** Returns the sheet with other data below its headings. Merged data would cover the edits of single cells. */
+function withData(sheet: Sheet, data: Grid, { headingRows }: RecognisedTable): Sheet {
+  const first = (headingRows.at(-1) ?? 0) + 1;
+  const grid = [...sheet.grid.slice(0, first), ...data.slice(first)];
+  return { ...sheet, grid, merges: sheet.merges.filter(({ bottom }) => bottom < first) };
 }
 
 function correct(columns: SheetColumn[], corrections: Corrections): void {

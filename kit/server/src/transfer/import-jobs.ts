@@ -8,6 +8,7 @@ import type { JobError, JobKind, Jobs, RunningJob } from '../jobs/job.ts';
 import { openImportFile } from './import-file.ts';
 import {
   appliedRows,
+  countGroups,
   type ImportEntry,
   importFigures,
   moveImport,
@@ -76,16 +77,8 @@ async function openTaker(
   scope: Scope,
 ) {
   const bytes = await readImportBytes(store, job.scope, entry.id);
-  const file = await openImportFile(store.entity, bytes, entry.corrections, words);
-  const taker = await ImportTaker.open({
-    store,
-    scope,
-    file,
-    words,
-    importId: entry.id,
-    createMissing: entry.create_missing,
-  });
-  return { file, taker };
+  const file = await openImportFile(store.entity, bytes, entry, words);
+  return { file, taker: await ImportTaker.open({ store, scope, file, words, entry }) };
 }
 
 /** Thrown to roll back a trial. */
@@ -101,7 +94,7 @@ async function checkImport(
   const { session, reach, db } = job.scope;
   const trial = withScope(session, reach, db, { trial: true });
   const { file, taker } = await openTaker(job, store, entry, words, trial);
-  const rows = file.table.dataRows;
+  const { rows } = file;
   const outcomes: RowOutcome[] = [];
   await job.progress(0, rows.length);
   try {
@@ -128,7 +121,7 @@ async function checkImport(
       ['checking'],
       'checked',
       sql`error = null, recognised_encrypted = ${recognisedIn(store, file)}, total = ${rows.length},
-        groups = ${JSON.stringify(groupsOf(outcomes))}, missing = ${JSON.stringify([...new Set(missing)])}`,
+        groups = ${JSON.stringify(groupsOf(outcomes.toSorted((a, b) => a.row - b.row)))}, missing = ${JSON.stringify([...new Set(missing)])}`,
     );
   });
 }
@@ -152,7 +145,7 @@ async function applyImport(
   words: ErrorWords,
 ): Promise<void> {
   const { file, taker } = await openTaker(job, store, entry, words, job.scope);
-  const rows = file.table.dataRows;
+  const { rows } = file;
   const applied = await appliedRows(job.scope, entry.id);
   taker.remember(applied.filter(({ outcome }) => outcome !== 'failed').map(({ row }) => row));
   const taken = new Set(applied.map(({ row }) => row));
@@ -179,15 +172,6 @@ async function applyImport(
       sql`error = null, groups = ${JSON.stringify(groups)}`,
     );
   });
-}
-
-/** Returns the groups of the check, with the numbers of imported rows. */
-async function countGroups(scope: Scope, { id, groups }: ImportEntry): Promise<ImportStatus['groups']> {
-  const { rows } = await sql<{ title: string; good: number }>`select group_title as title, count(*) as good
-    from import_rows where ${scope.within('owner_id')} and import_id = ${id} and outcome <> 'failed' and group_title <> ''
-    group by group_title order by min(row)`.execute(scope.db);
-  const isNew = new Set(groups.filter((group) => group.isNew).map(({ title }) => title));
-  return rows.map(({ title, good }) => ({ title, good, isNew: isNew.has(title) }));
 }
 
 function chunksOf(rows: readonly number[]): number[][] {

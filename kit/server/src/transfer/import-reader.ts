@@ -41,6 +41,7 @@ export async function rowReader(store: EntityStore, scope: Scope, words: ErrorWo
       })) ?? new Map<string, string>();
     readers.push({ name, read: (row) => readCell(row, name, known) });
   }
+  const readFurther = await store.hooks.sheet?.reader?.(scope);
   return (cellOf, isReturned) => {
     const row = emptyRow(cellOf, isReturned);
     for (const { name, read } of readers) {
@@ -48,6 +49,7 @@ export async function rowReader(store: EntityStore, scope: Scope, words: ErrorWo
       else if (isReturned && row.has(name)) row.fields[name] = null;
     }
     store.hooks.sheet?.read?.(row);
+    readFurther?.(row);
     return row;
   };
 }

@@ -12,9 +12,9 @@ import type { EntityStore } from '../entity/entity-store.ts';
 import { reached } from '../entity/owner.ts';
 import { assertPermission } from '../http/entity-api.ts';
 import { errorText } from '../http/error-envelope.ts';
-import { type Corrections, type ImportFile, importColumns, type SheetColumn } from './import-file.ts';
+import { type Corrections, type ImportFile, importColumns, type RowEdits, type SheetColumn } from './import-file.ts';
 import type { RowOutcome } from './import-taker.ts';
-import { issueInWords, type Telling } from './import-words.ts';
+import { columnOfIssue, issueInWords, type Telling } from './import-words.ts';
 import { columnNotSeen } from './sheet-cells.ts';
 
 /** An import in the table `imports`, without its file. */
@@ -27,6 +27,7 @@ export interface ImportEntry {
   job_id: string | null;
   create_missing: boolean;
   corrections: Corrections;
+  edits: readonly RowEdits[];
   recognised: Recognised;
   total: number;
   groups: ImportStatus['groups'];
@@ -59,10 +60,11 @@ export const UNDO_ACT = 'undoImport';
 
 const FILE_CONTEXT = 'imports.file';
 const RECOGNISED_CONTEXT = 'imports.recognised';
+const EDITS_CONTEXT = 'imports.edits';
 const DAY_MS = 86_400_000;
 
 const entryColumns =
-  sql.raw(`owner_id, id, account_id, file_name, state, job_id, create_missing, corrections, recognised_encrypted,
+  sql.raw(`owner_id, id, account_id, file_name, state, job_id, create_missing, corrections, edits_encrypted, recognised_encrypted,
   total, groups, missing, error, error_data, created_at, applied_at, undone, undo_refused`);
 
 /**
@@ -89,6 +91,11 @@ export function recognisedIn({ secrets }: EntityStore, { sheet, table, columns }
   return secrets.encrypt(JSON.stringify(recognised), RECOGNISED_CONTEXT);
 }
 
+/** Returns the user's edits of cells, encrypted like the file. */
+export function editsIn({ secrets }: EntityStore, edits: readonly RowEdits[]): Buffer {
+  return secrets.encrypt(JSON.stringify(edits), EDITS_CONTEXT);
+}
+
 /** Reads an import of this entity within reach. Throws RECORD_NOT_FOUND. */
 export async function readImport(store: EntityStore, scope: Scope, id: string): Promise<ImportEntry> {
   const [entry] = await selectImports(store, scope, sql`id = ${id}`);
@@ -106,11 +113,15 @@ async function selectImports(store: EntityStore, scope: Scope, where: RawBuilder
   // A sheet may hold any records, so readers with limited rows see only their own imports.
   const isLimited = (store.hooks.rows?.(scope) ?? null) !== null;
   const ofReader = isLimited ? sql`account_id = ${scope.session.accountId}` : sql`true`;
-  const { rows } = await sql<ImportEntry & { recognised_encrypted: Buffer }>`select ${entryColumns} from imports
+  const { rows } = await sql<
+    ImportEntry & { recognised_encrypted: Buffer; edits_encrypted: Buffer | null }
+  >`select ${entryColumns} from imports
     where ${scope.within('owner_id')} and entity = ${store.entity.key} and ${ofReader} and ${where}
     order by created_at desc, id desc limit 50`.execute(scope.db);
-  return rows.map(({ recognised_encrypted, ...entry }) => ({
+  return rows.map(({ recognised_encrypted, edits_encrypted, ...entry }) => ({
     ...entry,
+    edits:
+      edits_encrypted === null ? [] : (JSON.parse(store.secrets.decrypt(edits_encrypted, EDITS_CONTEXT)) as RowEdits[]),
     recognised: JSON.parse(store.secrets.decrypt(recognised_encrypted, RECOGNISED_CONTEXT)) as Recognised,
   }));
 }
@@ -180,6 +191,18 @@ export async function appliedRows(scope: Scope, importId: string): Promise<{ row
   const { rows } = await sql<{ row: number; outcome: string }>`select row, outcome from import_rows
     where ${scope.within('owner_id')} and import_id = ${importId} and applied order by row`.execute(scope.db);
   return rows;
+}
+
+/** Returns the groups of the good rows, with their numbers of rows. */
+export async function countGroups(
+  scope: Scope,
+  { id, groups }: Pick<ImportEntry, 'id' | 'groups'>,
+): Promise<ImportStatus['groups']> {
+  const { rows } = await sql<{ title: string; good: number }>`select group_title as title, count(*) as good
+    from import_rows where ${scope.within('owner_id')} and import_id = ${id} and outcome <> 'failed' and group_title <> ''
+    group by group_title order by min(row)`.execute(scope.db);
+  const isNew = new Set(groups.filter((group) => group.isNew).map(({ title }) => title));
+  return rows.map(({ title, good }) => ({ title, good, isNew: isNew.has(title) }));
 }
 
 /** Returns how many rows of a finished import came in, and how many were left out. */
@@ -321,6 +344,8 @@ async function countRows(scope: Scope, entry: ImportEntry) {
 
 /** Selection of the rows of an import. */
 export interface RowsWanted {
+  /** Index of a single row. */
+  row?: number;
   outcome?: string;
   /** Part of the title, of the group or of a reason, or the number of the row. */
   q?: string;
@@ -331,24 +356,30 @@ export async function importRows(
   store: EntityStore,
   scope: Scope,
   entry: ImportEntry,
-  { outcome, q }: RowsWanted,
+  { outcome, q, row: only }: RowsWanted,
   telling: Telling,
   page?: { pageNumber: number; pageSize: number },
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const text = q?.normalize('NFKC').trim().toLowerCase();
   const from = sql`from import_rows where ${scope.within('owner_id')} and import_id = ${entry.id}
-    and ${countedRows(entry)} ${outcome === undefined ? sql`` : sql`and outcome = ${outcome}`}`;
+    and ${countedRows(entry)} ${outcome === undefined ? sql`` : sql`and outcome = ${outcome}`}
+    ${only === undefined ? sql`` : sql`and row = ${only}`}`;
   // Reasons become text only for the reader, so the database cannot search them.
   const inDatabase =
     page && !text ? sql`limit ${page.pageSize} offset ${(page.pageNumber - 1) * page.pageSize}` : sql``;
   const found = await sql<{ row: number; title: string; group_title: string } & Pick<RowOutcome, 'outcome' | 'issues'>>`
     select row, title, group_title, outcome, issues ${from} order by row ${inDatabase}`.execute(scope.db);
+  const indexOf = new Map(entry.recognised.columns.map(({ field, index }) => [field, index]));
   const rows = found.rows.map((row) => ({
     row: row.row + 1,
     title: row.title,
     group: row.group_title,
     outcome: row.outcome,
-    issues: row.issues.map((issue) => issueInWords(store, telling, issue)),
+    issues: row.issues.map((issue) => ({
+      ...issueInWords(store, telling, issue),
+      column: indexOf.get(columnOfIssue(store, issue.field)) ?? null,
+    })),
+    cells: [],
   }));
   if (!page) return { rows, total: rows.length };
   if (text) {

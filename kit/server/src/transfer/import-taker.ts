@@ -14,6 +14,7 @@ import { issuesOfSight } from '../sight/whole-numbers.ts';
 import { type ImportFile, importColumns } from './import-file.ts';
 import { findRecords, matchKeys } from './import-match.ts';
 import { type RowReader, rowReader } from './import-reader.ts';
+import type { ImportEntry } from './import-store.ts';
 import { inParts } from './in-parts.ts';
 import { editedCells, KEY_FIELD, parseKey, type RowKey } from './sheet-cells.ts';
 import type { SheetGroups, SheetRow } from './sheet-hooks.ts';
@@ -40,8 +41,7 @@ export interface TakerOptions {
   scope: Scope;
   file: ImportFile;
   words: ErrorWords;
-  importId: string;
-  createMissing: boolean;
+  entry: Pick<ImportEntry, 'id' | 'create_missing'>;
 }
 
 /** A row on its way from the sheet to a record. */
@@ -75,8 +75,11 @@ export class ImportTaker {
   }
 
   static async open(options: TakerOptions): Promise<ImportTaker> {
-    const { store, scope, words, importId, createMissing } = options;
-    const groups = await store.hooks.sheet?.groups?.(scope, createMissing, { act: 'create', importId });
+    const { store, scope, words, entry } = options;
+    const groups = await store.hooks.sheet?.groups?.(scope, entry.create_missing, {
+      act: 'create',
+      importId: entry.id,
+    });
     return new ImportTaker(options, await rowReader(store, scope, words), groups ?? null);
   }
 
@@ -114,7 +117,7 @@ export class ImportTaker {
       row,
       read,
       fields: {},
-      title: String(read.fields[store.entity.title] ?? ''),
+      title: store.hooks.sheet?.titleOf?.(read) ?? String(read.fields[store.entity.title] ?? ''),
       group: (groupBy && read.textOf(groupBy.column, groupBy.field)) ?? '',
       key: parseKey(keyCell),
       before: null,
@@ -295,7 +298,7 @@ export class ImportTaker {
   }
 
   #cause(act: 'create' | 'update'): SaveCause & { act: 'create' | 'update' } {
-    return { act, importId: this.#options.importId };
+    return { act, importId: this.#options.entry.id };
   }
 
   async #write(scope: Scope, drafts: readonly Draft[]): Promise<void> {

@@ -20,14 +20,16 @@ export interface Telling {
 export function issueInWords(store: EntityStore, { words, language }: Telling, { field, error, data }: FieldIssue) {
   const text = errorText(words, error, data ?? {});
   if (!error.startsWith('FIELD_')) return { field, error, text };
-  const name = store.hooks.sheet?.columnOf?.(field) ?? columnOfGroup(store, field);
+  const name = columnOfIssue(store, field);
   const known = importColumns(store.entity).find((column) => column.field === name);
   const column = known ? headingOf(known, language) : (findWord(words, `${store.entity.key}.fields.${name}`) ?? name);
   return { field, error, text: findWord(words, 'kit.sheet.columnReason', { column, reason: text }) ?? text };
 }
 
-function columnOfGroup({ entity }: EntityStore, field: string): string {
-  return entity.import?.groupBy?.field === field ? entity.import.groupBy.column : field;
+/** Returns the column of the entity that holds the refused value. */
+export function columnOfIssue({ entity, hooks }: EntityStore, field: string): string {
+  const { groupBy } = entity.import ?? {};
+  return hooks.sheet?.columnOf?.(field) ?? (groupBy?.field === field ? groupBy.column : field);
 }
 
 /** Returns the rejected rows in the form of their sheet, with the reason next to each. */

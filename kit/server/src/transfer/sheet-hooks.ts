@@ -49,6 +49,10 @@ export interface SheetHooks<E extends AnyEntity = AnyEntity> {
   write?: Readonly<Partial<Record<ColumnName<E>, (values: Readonly<Unchecked<E>>, language: Language) => Cell>>>;
   /** Reads columns that are no plain field, after the plain ones. */
   read?(row: SheetRow<E>): void;
+  /** Returns such a reader after it loaded the records that rows may name, such as children; it runs after `read`. */
+  reader?(scope: Scope): Promise<(row: SheetRow<E>) => void>;
+  /** Returns the title of a row in the report; default the title of its record. */
+  titleOf?(row: SheetRow<E>): string;
   /** Finds the existing records of rows where `import.match` is not enough: the id for each row, or null. */
   find?(scope: Scope, rows: readonly Readonly<Unchecked<E>>[]): Promise<(string | null)[]>;
   /**

@@ -20,7 +20,10 @@ export interface DoneAct<Answer> {
 /** Form of a declared act on a screen. Everything else follows from the declaration. */
 export interface ScreenAct<Answer = unknown> {
   act: Act<z.ZodType, z.ZodType<Answer>>;
-  /** True for the main action of the list, which replaces the button for a new record. */
+  /**
+   * True for the main action of the list, which replaces the button for a new record, and for that of a record without
+   * a next transition.
+   */
   isMain?: boolean;
   /** Returns whether a record offers it, where the server's list of acts is not enough. */
   offered?(record: EntityRecord, kit: Kit): boolean;

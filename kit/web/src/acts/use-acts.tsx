@@ -1,6 +1,5 @@
 import { asksWhether } from '@kiga/entity/define-states.ts';
 import { ownerById, ownerIdOf } from '@kiga/entity/define-tenancy.ts';
-import type { MenuProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { lazyDialog } from '../chunks/lazy-part.tsx';
 import { CallError } from '../client/call-errors.ts';
@@ -28,12 +27,17 @@ export interface ListAct {
   take(): void;
 }
 
+/** An act of a record as a menu item or a button. */
+export type ActItem = { key: string; danger: boolean; label: string; onClick: () => void };
+
 /** Acts of a screen. */
 export interface Acts {
   /** Returns the acts of the list that the reader may do. `ownerId` is the tenant that the list is narrowed to. */
   ofList(ownerId: string | undefined): ListAct[];
   /** Returns the acts of a record that the reader may do, as menu items. */
-  itemsOf(record: EntityRecord): NonNullable<MenuProps['items']>;
+  itemsOf(record: EntityRecord): ActItem[];
+  /** Returns the main act of a record, where the reader may do it. */
+  mainOf(record: EntityRecord): ActItem | undefined;
   /** Starts an act of a record, with its dialog if it needs one. */
   start(record: EntityRecord, name: string): void;
   /** True while a request is under way. */
@@ -108,6 +112,12 @@ export function useActs(entity: AnyEntity, acts: readonly ScreenAct[] = none): A
 
   const of = (record: EntityRecord): ScreenAct[] =>
     acts.filter(({ act, offered }) => act.of === 'record' && (offered?.(record, kit) ?? record.can.includes(act.act)));
+  const itemOf = (one: ScreenAct, record: EntityRecord): ActItem => ({
+    key: one.act.act,
+    danger: one.act.danger,
+    label: actLabel(kit, entity, one),
+    onClick: () => take(one, { record, ownerId: ownerIdOf(entity.tenancy, record) }),
+  });
   const may = ({ act: { access } }: ScreenAct) =>
     typeof access === 'string' || access.anyOf.some((permission) => kit.can(permission));
   const close = () => setAsked(null);
@@ -141,13 +151,11 @@ export function useActs(entity: AnyEntity, acts: readonly ScreenAct[] = none): A
           isMain: one.isMain === true,
           take: () => take(one, { record: null, ownerId }),
         })),
-    itemsOf: (record) =>
-      of(record).map((one) => ({
-        key: one.act.act,
-        danger: one.act.danger,
-        label: actLabel(kit, entity, one),
-        onClick: () => take(one, { record, ownerId: ownerIdOf(entity.tenancy, record) }),
-      })),
+    itemsOf: (record) => of(record).map((one) => itemOf(one, record)),
+    mainOf(record) {
+      const main = of(record).find(({ isMain }) => isMain);
+      return main && itemOf(main, record);
+    },
     start(record, name) {
       const found = of(record).find(({ act }) => act.act === name);
       if (found) take(found, { record, ownerId: ownerIdOf(entity.tenancy, record) });

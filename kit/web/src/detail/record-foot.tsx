@@ -19,7 +19,7 @@ interface RecordFootProps {
   onDeleted(): void;
 }
 
-/** Acts of a record: one main button, the next transition if there is one, and a menu for the rest. */
+/** Acts of a record: one main button, which is the next transition or a main act, and a menu for the rest. */
 export function RecordFoot({ entity, options, href, record, onDeleted }: RecordFootProps) {
   const kit = useKit();
   const { useOwnWays = noOwnWays } = options;
@@ -31,7 +31,8 @@ export function RecordFoot({ entity, options, href, record, onDeleted }: RecordF
   const next = transitions.of(record).find(({ danger, aside }) => !danger && !aside);
   // A person who decides sees both decisions.
   const refusal = next && transitions.of(record).find(({ name }) => name === 'refuse');
-  const own = [...ownWays(record), ...declared.itemsOf(record)];
+  const main = next ? undefined : declared.mainOf(record);
+  const own = [...ownWays(record), ...declared.itemsOf(record).filter(({ key }) => key !== main?.key)];
   const others = [
     ...own,
     ...transitions.itemsOf(
@@ -39,12 +40,17 @@ export function RecordFoot({ entity, options, href, record, onDeleted }: RecordF
       [next, refusal].flatMap((one) => one?.name ?? []),
     ),
   ];
-  if (!next && others.length === 0 && !may('update') && !may('delete') && !may('restore')) return null;
+  if (!next && !main && others.length === 0 && !may('update') && !may('delete') && !may('restore')) return null;
   return (
     <div className={styles.foot}>
       {next && (
         <Button type="primary" onClick={() => void transitions.start(record, next.name)}>
           {actWord(kit, entity, next.name)}
+        </Button>
+      )}
+      {main && (
+        <Button type="primary" onClick={main.onClick}>
+          {main.label}
         </Button>
       )}
       {refusal && (
@@ -54,7 +60,7 @@ export function RecordFoot({ entity, options, href, record, onDeleted }: RecordF
       )}
       {may('update') && (
         <Button
-          type={next ? 'default' : 'primary'}
+          type={next || main ? 'default' : 'primary'}
           icon={<EditIcon size={iconSizePx.button} />}
           onClick={() => kit.open(options.edit?.href(record) ?? recordPath(kit, entity, href, record, '/edit'))}
         >

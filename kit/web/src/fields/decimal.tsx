@@ -5,7 +5,7 @@ import { NoValue } from './no-value.tsx';
 /** A measured number with all its decimal places and its unit. */
 function DecimalText({ field, value }: FieldTextProps) {
   if (typeof value !== 'number') return <NoValue />;
-  const { places, unit } = field as DecimalField;
+  const { places, unit } = field as Pick<DecimalField, 'places' | 'unit'>;
   return `${value.toFixed(places)} ${unit}`;
 }
 

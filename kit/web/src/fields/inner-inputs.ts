@@ -6,9 +6,10 @@ import { codedInput } from './coded-widget.tsx';
 import { dateInput, secretDateInput } from './date-widget.tsx';
 import type { FieldInput } from './field-view.ts';
 import { flagInput } from './flag-widget.tsx';
-import { numberInput } from './number-input.tsx';
+import { numberInput, secretNumberInput } from './number-input.tsx';
 import { referenceInput } from './reference-widget.tsx';
 import { referencesInput } from './references-widget.tsx';
+import { RichTextWidget } from './rich-text-field.tsx';
 import { idNumberInput, nameInput, phoneInput, secretTextInput, textInput } from './text-widgets.tsx';
 import { timeInput } from './time-widget.tsx';
 
@@ -33,8 +34,10 @@ export const innerInputs = {
   idNumber: idNumberInput,
   secretChoice: choiceInput,
   secretDate: secretDateInput,
+  secretDecimal: secretNumberInput,
   secretText: secretTextInput,
   file: { Widget: FileWidget },
+  richText: { Widget: RichTextWidget },
 } satisfies Record<Exclude<FieldType, 'records' | 'rows'>, FieldInput>;
 
 /** Returns the input of an inner field. */

@@ -13,6 +13,7 @@ import { moneyView } from './money.tsx';
 import { plainView, textView } from './plain-text.tsx';
 import { referenceView } from './reference.tsx';
 import { referencesView } from './references.tsx';
+import { richTextView } from './rich-text.tsx';
 
 /** Views of the fields that inner records may have: all types except inner records. */
 export const innerViews = {
@@ -34,8 +35,10 @@ export const innerViews = {
   idNumber: plainView,
   secretChoice: secretChoiceView,
   secretDate: dateView,
+  secretDecimal: decimalView,
   secretText: textView,
   file: { Text: FileText },
+  richText: richTextView,
 } satisfies Record<Exclude<FieldType, 'records' | 'rows'>, FieldView>;
 
 /** Returns the view of an inner field. */

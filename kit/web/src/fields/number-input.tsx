@@ -19,7 +19,8 @@ interface Typing {
 
 /** Returns the typing rules of a number field: whole numbers, measured numbers with their unit, money in yuan. */
 function typingOf(field: Field): Typing {
-  if (field.type === 'decimal') return { places: field.places, factor: 1, max: field.max, behind: field.unit };
+  if (field.type === 'decimal' || field.type === 'secretDecimal')
+    return { places: field.places, factor: 1, max: field.max, behind: field.unit };
   if (field.type === 'money') return { places: 2, factor: 100, max: field.max / 100, before: '¥' };
   return { places: 0, factor: 1, max: field.type === 'integer' ? field.max : Number.MAX_SAFE_INTEGER };
 }
@@ -76,3 +77,6 @@ function NumberFilter({ entity, field, name, filters, onChange }: FilterProps) {
 
 /** Input of numbers of all types. */
 export const numberInput = { Widget: NumberWidget, Filter: NumberFilter } satisfies FieldInput;
+
+/** Input of encrypted numbers, which have no filter. */
+export const secretNumberInput = { Widget: NumberWidget } satisfies FieldInput;

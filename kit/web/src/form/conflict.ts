@@ -1,5 +1,6 @@
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { plainPath } from '@kiga/entity/fields/file.ts';
+import { withoutAddresses } from '@kiga/entity/fields/plain-text-of.ts';
 import { type AnyEntity, fieldsOf } from '../entity/any-entity.ts';
 
 /** A field that another user changed while a form held it. */
@@ -22,9 +23,13 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(canonical(one)) === JSON.stringify(canonical(other));
 }
 
-/** Returns whether two values are the same in this field, without the temporary signature of a file. */
+/** Returns whether two values are the same in this field, without the temporary signatures of files. */
 export function sameIn(field: Field | undefined, one: unknown, other: unknown): boolean {
-  const own = (value: unknown) => (field?.type === 'file' && typeof value === 'string' ? plainPath(value) : value);
+  const own = (value: unknown) => {
+    if (typeof value !== 'string') return value;
+    if (field?.type === 'file') return plainPath(value);
+    return field?.type === 'richText' ? withoutAddresses(value) : value;
+  };
   return sameValue(own(one), own(other));
 }
 

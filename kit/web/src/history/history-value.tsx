@@ -1,4 +1,5 @@
 import type { Field } from '@kiga/entity/fields/fields.ts';
+import { plainTextOf } from '@kiga/entity/fields/plain-text-of.ts';
 import { type AnyEntity, fieldsOf } from '../entity/any-entity.ts';
 import { fieldViewOf } from '../fields/field-views.ts';
 import { innerViewOf } from '../fields/inner-views.ts';
@@ -21,6 +22,7 @@ export function HistoryValue({ entity, name, field = fieldsOf(entity)[name], val
   if (sameValue(value, null)) return EMPTY;
   if (field === undefined) return String(value);
   if (field.type === 'records' || field.type === 'rows') return <Lines entity={entity} field={field} value={value} />;
+  if (field.type === 'richText') return <span className={styles.text}>{plainTextOf(String(value))}</span>;
   const { Text } = fieldViewOf(field);
   // The history stores references by title.
   return <Text entity={entity} field={field} name={name} value={value} record={{ [`${name}Text`]: value }} />;

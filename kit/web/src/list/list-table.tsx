@@ -13,6 +13,7 @@ import { useThemeClass } from '../theme/theme-class.ts';
 import { Cell, type ColumnTitle, RowMore, tableColumns } from './columns.tsx';
 import styles from './list.module.css';
 import { CheckBox, classOf, TableHead, widthOf } from './table-head.tsx';
+import { useKeptWidths } from './use-kept-widths.ts';
 import { useNarrowColumns } from './use-narrow-columns.ts';
 import type { ChangeView } from './use-view-state.ts';
 import type { ViewState } from './view-state.ts';
@@ -50,11 +51,14 @@ export function ListTable(props: ListTableProps) {
   const rowWays = useRowWays();
   const declared = useActs(entity, options.acts);
   const order = (options.narrowOrder ?? []).filter((name) => titles.some((title) => title.name === name));
-  const { frame, gone } = useNarrowColumns(order.length, rows);
+  const { frame, widthPx, gone } = useNarrowColumns(order.length, rows);
   const shown = titles.filter(({ name }) => !order.slice(0, gone).includes(name));
   const maySelect = [...batchActsOf(entity), 'export'].some((act) => abilities.can.includes(act));
 
   const columns = tableColumns(kit, entity, shown, abilities);
+  const drawn = props.preferences.widths;
+  const space = JSON.stringify([columns.map(({ name }) => name), widthPx, drawn, maySelect]);
+  const widths = useKeptWidths(frame, space, rows);
   const chosenHere = rows.filter(({ id }) => selected.has(id)).length;
 
   function choose(records: readonly EntityRecord[], isChosen: boolean) {
@@ -113,14 +117,14 @@ export function ListTable(props: ListTableProps) {
     <div className={`${styles.tableFrame} ${styles.headFrame}`} ref={frame} data-dimmed={props.dimmed || undefined}>
       <div className={`${theme} ant-table-css-var ant-table-wrapper`}>
         <div className="ant-table ant-table-medium ant-table-content">
-          <table className={styles.table}>
-            {maySelect && (
-              <colgroup>
-                <col className={styles.selectionColumn} />
-              </colgroup>
-            )}
+          <table className={widths === null ? styles.table : styles.keptTable}>
+            <colgroup>
+              {widths === null
+                ? maySelect && <col className={styles.selectionColumn} />
+                : widths.map((width, index) => <col key={index} style={{ width }} />)}
+            </colgroup>
             <TableHead
-              widths={props.preferences.widths}
+              widths={drawn}
               onWidth={draw}
               columns={columns}
               view={view}
@@ -158,7 +162,7 @@ export function ListTable(props: ListTableProps) {
                     <td
                       key={column.name}
                       className={classOf(column)}
-                      style={{ textAlign: column.align, ...widthOf(props.preferences.widths[column.name]) }}
+                      style={{ textAlign: column.align, ...widthOf(drawn[column.name]) }}
                     >
                       <Cell entity={entity} options={options} name={column.name} record={record} />
                     </td>

@@ -7,7 +7,7 @@ const watchPrinting = (changed: () => void) => {
 };
 
 /**
- * Returns how many columns to hide, in their order, for the table to fit into its frame. It measures, because the width of a column
+ * Returns how many columns to hide, in their order, for the table to fit into its frame, and the frame with its width. It measures, because the width of a column
  * depends on content and language.
  */
 export function useNarrowColumns(most: number, content: unknown) {
@@ -33,5 +33,5 @@ export function useNarrowColumns(most: number, content: unknown) {
   }, [widthPx, gone, most, content]);
   // Print wraps columns that a screen would cut off.
   const isPrinting = useSyncExternalStore(watchPrinting, () => printing.matches);
-  return { frame, gone: isPrinting ? 0 : gone };
+  return { frame, widthPx, gone: isPrinting ? 0 : gone };
 }

@@ -55,7 +55,9 @@ export default function ActDialog({ entity, transition, records, leftOut = 0, se
       )}
       lead={
         <>
-          {asksWhether(transition) && <p>{consequence(kit, entity, transition.name)}</p>}
+          {asksWhether(transition) && (
+            <p>{consequence(kit, entity, transition.name, only ?? (records[0] as EntityRecord))}</p>
+          )}
           {leftOut > 0 && <p>{kit.t('kit.states.leftOut', { count: leftOut })}</p>}
         </>
       }

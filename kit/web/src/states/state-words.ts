@@ -10,9 +10,10 @@ export function actWord(kit: Kit, entity: AnyEntity, name: string): string {
   return kit.t(`${entity.key}.acts.${name}`);
 }
 
-/** Returns the consequences of a destructive transition, in a sentence. */
-export function consequence(kit: Kit, entity: AnyEntity, name: string): string {
-  return kit.t(`${entity.key}.consequences.${name}`);
+/** Returns the consequences of a transition, in a sentence. Its places take numbers of the record. */
+export function consequence(kit: Kit, entity: AnyEntity, name: string, record: EntityRecord): string {
+  const numbers = Object.entries(record).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+  return kit.t(`${entity.key}.consequences.${name}`, Object.fromEntries(numbers));
 }
 
 /** Returns the label of a state. */

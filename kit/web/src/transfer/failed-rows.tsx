@@ -1,25 +1,32 @@
 import type { ImportRow, ImportStatus } from '@kiga/entity/transfer-calls.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Input, Table } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AnyEntity } from '../entity/any-entity.ts';
 import { capitalised, fieldLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import { failureReasons } from './failure-reasons.ts';
 import { importCallsOf } from './import-state.ts';
+import { Reasons, RowCells } from './row-cells.tsx';
 import styles from './transfer.module.css';
 
 const ROWS_OF_A_PAGE = 20;
+
+/** Sends edits of a row, by index of the sheet's column. Returns whether the server has taken them. */
+export type MendRow = (row: number, cells: Readonly<Record<number, string>>) => Promise<boolean>;
 
 interface FailedRowsProps {
   entity: AnyEntity;
   status: ImportStatus;
   /** Key of the entity that groups the rows. */
   groupKey: string | undefined;
+  /** True while the sheet is checked again. */
+  waiting: boolean;
+  onMend: MendRow;
 }
 
-/** Rejected rows with their reasons, with a text filter. */
-export function FailedRows({ entity, status, groupKey }: FailedRowsProps) {
+/** Rejected rows with their reasons, with a text filter. Before the import, the user mends their cells here. */
+export function FailedRows({ entity, status, groupKey, waiting, onMend }: FailedRowsProps) {
   const kit = useKit();
   const { t } = kit;
   const [q, setQ] = useState('');
@@ -33,19 +40,56 @@ export function FailedRows({ entity, status, groupKey }: FailedRowsProps) {
   };
   const { data, error } = useQuery({
     // A check with other corrections has other rows.
-    queryKey: [entity.key, 'importRows', input, status.state, status.columns, status.createMissing],
+    queryKey: [
+      entity.key,
+      'importRows',
+      { importId: status.id },
+      input,
+      status.state,
+      status.columns,
+      status.createMissing,
+    ],
     queryFn: ({ signal }) => kit.client.call(importCallsOf(entity).importRows, input, { signal }),
     placeholderData: keepPreviousData,
   });
+  const section = useRef<HTMLElement>(null);
+  const hasMended = useRef(false);
+  useEffect(() => {
+    if (!hasMended.current || document.activeElement !== document.body) return;
+    // The mended row took the focus along.
+    section.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [data]);
+  const isOpen = status.state === 'checked';
   const groupColumn = {
     title: groupKey && capitalised(t(`${groupKey}.name`)),
     dataIndex: 'group',
     className: styles.narrow,
   };
+  const cellsColumn = {
+    title: t('kit.transfer.cells'),
+    render: (_: unknown, row: ImportRow) => (
+      <RowCells
+        row={row}
+        columns={status.columns}
+        disabled={waiting}
+        onMend={async (cells) => {
+          hasMended.current = true;
+          return onMend(row.row, cells);
+        }}
+      />
+    ),
+  };
+  const reasonColumns = [
+    { title: fieldLabel(kit, entity, entity.title), dataIndex: 'title', className: styles.narrow },
+    ...(groupKey ? [groupColumn] : []),
+    { title: t('kit.transfer.reason'), render: (_: unknown, { issues }: ImportRow) => <Reasons issues={issues} /> },
+  ];
   return (
-    <section>
+    <section ref={section}>
       <div className={styles.rowsHead}>
-        <h3 className={styles.title}>{t('kit.transfer.failedRows', { count: status.counts.failed })}</h3>
+        <h3 className={styles.title} aria-live="polite">
+          {t('kit.transfer.failedRows', { count: status.counts.failed })}
+        </h3>
         <Input
           allowClear
           className={styles.rowsFilter}
@@ -59,6 +103,7 @@ export function FailedRows({ entity, status, groupKey }: FailedRowsProps) {
           }}
         />
       </div>
+      {isOpen && <p className={styles.mendHint}>{t('kit.transfer.mendHint')}</p>}
       {error && <Alert type="error" showIcon title={failureReasons(kit, error)} />}
       <Table<ImportRow>
         size="small"
@@ -76,18 +121,7 @@ export function FailedRows({ entity, status, groupKey }: FailedRowsProps) {
         }}
         columns={[
           { title: t('kit.transfer.row'), dataIndex: 'row', align: 'end', className: styles.narrow },
-          { title: fieldLabel(kit, entity, entity.title), dataIndex: 'title', className: styles.narrow },
-          ...(groupKey ? [groupColumn] : []),
-          {
-            title: t('kit.transfer.reason'),
-            render: (_, { row, issues }) => (
-              <ul className={styles.reasons}>
-                {issues.map(({ field, text }) => (
-                  <li key={`${row} ${field} ${text}`}>{text}</li>
-                ))}
-              </ul>
-            ),
-          },
+          ...(isOpen ? [cellsColumn] : reasonColumns),
         ]}
       />
     </section>

@@ -33,7 +33,7 @@ export default function ImportDialog({ entity, open, onClose, onEnd }: ImportDia
   const { status, sending, ...acts } = useImport(entity);
   const report = useReport(status);
   const running = status !== undefined && isRunning(status);
-  const lead = useFocusWhereLost(status?.state);
+  const lead = useFocusWhereLost(status?.state, status?.counts.failed);
   useFocusBack();
 
   const tellEnd = useEffectEvent((ended: ImportStatus) => {
@@ -113,6 +113,7 @@ export default function ImportDialog({ entity, open, onClose, onEnd }: ImportDia
             leadRef={lead}
             waiting={running}
             onCorrect={(corrections) => acts.correct(report.id, corrections)}
+            onMend={(row, cells) => acts.mend(report.id, row, cells)}
           />
         )}
       </div>
@@ -177,11 +178,11 @@ function useReport(status: ImportStatus | undefined): ImportStatus | undefined {
   return status.state === 'checking' && checked?.id === status.id ? checked : undefined;
 }
 
-/** Returns a ref for the text about the import's state. It takes the focus when a step removes the focused button. */
-function useFocusWhereLost(state: ImportStatus['state'] | undefined) {
+/** Returns a ref for the text about the import's state. It takes the focus when a step removes the focused button, or the last mended row. */
+function useFocusWhereLost(state: ImportStatus['state'] | undefined, failed: number | undefined) {
   const lead = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (state !== undefined && document.activeElement === document.body) lead.current?.focus();
-  }, [state]);
+  }, [state, failed]);
   return lead;
 }

@@ -3,7 +3,7 @@ import { Alert, Checkbox, Select, Tag } from 'antd';
 import { type Ref, useState } from 'react';
 import { type AnyEntity, fieldOf } from '../entity/any-entity.ts';
 import { type Kit, useKit } from '../kit-context.tsx';
-import { FailedRows } from './failed-rows.tsx';
+import { FailedRows, type MendRow } from './failed-rows.tsx';
 import { hasFigures } from './import-state.ts';
 import styles from './transfer.module.css';
 import type { ImportCorrections } from './use-import.ts';
@@ -19,10 +19,11 @@ interface ImportReportProps {
   waiting: boolean;
   /** Corrects assumptions of the check. Returns whether the sheet is being checked again. */
   onCorrect(corrections: ImportCorrections): Promise<boolean>;
+  onMend: MendRow;
 }
 
 /** Result of a check or an import: in total, by group, by column and, for rejected rows, by row. */
-export function ImportReport({ entity, status: found, leadRef, waiting, onCorrect }: ImportReportProps) {
+export function ImportReport({ entity, status: found, leadRef, waiting, onCorrect, onMend }: ImportReportProps) {
   const kit = useKit();
   const { t } = kit;
   // A correction shows at once, on top of the report that it was made in.
@@ -79,7 +80,9 @@ export function ImportReport({ entity, status: found, leadRef, waiting, onCorrec
           </ul>
         </section>
       )}
-      {readable && counts.failed > 0 && figures && <FailedRows entity={entity} status={found} groupKey={groupKey} />}
+      {readable && counts.failed > 0 && figures && (
+        <FailedRows entity={entity} status={found} groupKey={groupKey} waiting={waiting} onMend={onMend} />
+      )}
       {readable && state === 'checked' && <Columns entity={entity} status={status} onCorrect={correct} />}
     </div>
   );

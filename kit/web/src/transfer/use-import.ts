@@ -1,5 +1,5 @@
 import type { Call } from '@kiga/entity/define-call.ts';
-import { IMPORT_MAX_BYTES, type ImportStatus } from '@kiga/entity/transfer-calls.ts';
+import { IMPORT_MAX_BYTES, type ImportRow, type ImportStatus } from '@kiga/entity/transfer-calls.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -26,6 +26,12 @@ interface Sending {
   share: number;
 }
 
+/** A page of rows, as kept by the queries. */
+interface RowsPage {
+  rows: readonly ImportRow[];
+  total: number;
+}
+
 type ImportAct = 'importApply' | 'importCancel' | 'importUndo';
 
 /** Follows an import of an entity, and returns its acts. The work itself does not depend on it. */
@@ -40,6 +46,7 @@ export function useImport(entity: AnyEntity) {
   const [failure, setFailure] = useState<string | null>(null);
   const upload = useRef<AbortController>(undefined);
   const acting = useRef(false);
+  const mending = useRef<Promise<unknown>>(Promise.resolve());
   const beganAt = useRef(0);
 
   const recent = useQuery({
@@ -88,6 +95,27 @@ export function useImport(entity: AnyEntity) {
       return false;
     } finally {
       acting.current = false;
+    }
+  }
+
+  /** Returns whether the server has taken the edit. */
+  async function sendEdit(importId: string, row: number, cells: Readonly<Record<number, string>>) {
+    setFailure(null);
+    try {
+      const answer = await kit.client.call(calls.importMend, { importId, row, cells });
+      const isRefused = answer.row.outcome === 'failed';
+      queries.setQueriesData<RowsPage>({ queryKey: [entity.key, 'importRows', { importId }] }, (page) => {
+        const rows = page?.rows.flatMap((one) => (one.row !== row ? one : isRefused ? answer.row : []));
+        return page && rows && { rows, total: page.total - page.rows.length + rows.length };
+      });
+      queries.setQueryData(keyOf(importId), answer.status);
+      // The next row of the following page moves up.
+      if (!isRefused) void queries.invalidateQueries({ queryKey: [entity.key, 'importRows', { importId }] });
+      return true;
+    } catch (error) {
+      setFailure(failureReasons(kit, error));
+      void queries.invalidateQueries({ queryKey: keyOf(importId) });
+      return false;
     }
   }
 
@@ -140,7 +168,15 @@ export function useImport(entity: AnyEntity) {
       setFailure(null);
       setId(importId);
     },
-    act: (name: ImportAct, importId: string) => void ask(calls[name], importId, { importId }),
+    act: (name: ImportAct, importId: string) =>
+      // A cell is edited when the user leaves it for the button of an act.
+      void mending.current.then(() => ask(calls[name], importId, { importId })),
+    /** Sends edits of a row's cells, one after another. Returns whether the server has taken them. */
+    mend(importId: string, row: number, cells: Readonly<Record<number, string>>): Promise<boolean> {
+      const sent = mending.current.then(() => sendEdit(importId, row, cells));
+      mending.current = sent;
+      return sent;
+    },
     correct: (importId: string, { columns, createMissing }: ImportCorrections) =>
       ask(calls.importCheck, importId, { importId, createMissing, columns: JSON.stringify(columns) }),
     /** Checks the sheet again, with the earlier corrections. */
