@@ -169,6 +169,7 @@ describe('the keeping time of a child', () => {
       },
       'entrance-exam': { examinedOn: '2026-08-20', hospital: '区妇幼保健院', result: 'fit' },
       'epidemic-report': { formId, day, bodyTemperature: '36.5' },
+      measurement: { measuredOn: day, haemoglobinGPerL: 120 },
     };
     for (const [path, input] of Object.entries(inputs)) {
       await demo3.ask(`/api/health/${path}/save`, { studentId: id, ...input });
@@ -180,6 +181,7 @@ describe('the keeping time of a child', () => {
         'health_epidemic_reports',
         'health_illnesses',
         'health_injuries',
+        'health_measurements',
         'health_medicines',
         'health_observations',
       ]),

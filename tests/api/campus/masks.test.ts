@@ -189,7 +189,9 @@ describe('a whole number in a sheet', () => {
     const guesses = ['110105202211191264', '110105202211191280'];
     const told = [];
     for (const guess of guesses) {
-      told.push(JSON.stringify(await back((cell) => (cell === maskIdNumber(ID_NUMBER) ? guess : cell))));
+      const rows = await back((cell) => (cell === maskIdNumber(ID_NUMBER) ? guess : cell));
+      // The cells are the reader's own.
+      told.push(JSON.stringify(rows.map(({ cells: _, ...row }) => row)));
     }
     expect(told[0]).toContain('FIELD_WHOLE_NUMBER');
     expect(told[1]).toBe(told[0]);

@@ -90,6 +90,14 @@ const parentId = async (name: string) => {
   return rows[0]?.id as string;
 };
 
+describe('a roll-over', () => {
+  it('is refused for an account with own classes, because it concerns the whole kindergarten', async () => {
+    expect((await own.call('/api/campus/class/roll-over')).error).toBe('PERMISSION_MISSING');
+    expect((await own.call('/api/campus/class/begin-roll-over', {})).error).toBe('PERMISSION_MISSING');
+    expect((await whole.call('/api/campus/class/roll-over')).code).toBe('200');
+  });
+});
+
 describe('a role with the scope of own classes', () => {
   it('reaches its class and the children in it only', async () => {
     expect(await namesOf('class', 'className')).toEqual(['小一班']);

@@ -59,7 +59,7 @@ export const campusArea = defineArea({
     { entity: 'grade', acts: write, appTypes: [3] },
     { entity: 'class', acts: ['read'], appTypes: [...readers, 6, 16, 18] },
     { entity: 'class', acts: ['export'], appTypes: readers },
-    { entity: 'class', acts: [...write, 'import'], appTypes: [3] },
+    { entity: 'class', acts: [...write, 'import', 'rollOver'], appTypes: [3] },
     { entity: 'term', acts: ['read', 'export'], appTypes: readers },
     { entity: 'term', acts: write, appTypes: [3] },
     { entity: 'classroom', acts: ['read', 'export'], appTypes: readers },
@@ -95,7 +95,7 @@ export const campusArea = defineArea({
     },
   ]),
   errors: campusErrors,
-  messages: ['certificate', 'childTransferred'],
+  messages: ['certificate', 'childTransferred', 'rollOverOpen'],
   reaches: { 'kindergarten.list': 'administered' } satisfies Record<string, ReachKind>,
   menus: campusMenus,
 });

@@ -8,6 +8,7 @@ import { parentEnUS } from './parent.en-US.ts';
 import { photosEnUS } from './photos.en-US.ts';
 import { pickupPersonEnUS } from './pickup-person.en-US.ts';
 import { relationEnUS } from './relation.en-US.ts';
+import { rollOverEnUS, rollOverErrorsEnUS } from './roll-over.en-US.ts';
 import { rollEnUS, studentStateErrorsEnUS, studentStatesEnUS } from './student-states.en-US.ts';
 import { teacherEnUS } from './teacher.en-US.ts';
 import { termEnUS } from './term.en-US.ts';
@@ -53,6 +54,8 @@ export const campusEnUS = {
       studentCount: 'Students',
     },
     groups: { basic: 'Basics', roll: rollEnUS.title },
+    acts: { rollOver: 'Roll over', undoRollOver: 'Undo the roll-over' },
+    rollOver: rollOverEnUS,
     roll: rollEnUS,
   },
   classroom: {
@@ -82,6 +85,10 @@ export const campusEnUS = {
     certificate: {
       title: 'Renew certificate: {teacher}',
       text: 'The certificate {certificate} of {teacher} is valid until {day}. Update the teacher once it is renewed.',
+    },
+    rollOverOpen: {
+      title: '{count} students to decide after the roll-over',
+      text: 'They are still in their old classes. Keep them there, or move them.',
     },
     childTransferred: {
       title: 'New lead: {child}',
@@ -261,6 +268,7 @@ export const campusErrorsEnUS = {
   CAMPUS_CARD_STAYS: 'A lost card cannot be taken back; cancel the loss first',
   CAMPUS_CARD_NOTHING_TO_PRINT: 'Nobody chosen has a card to print',
   CAMPUS_LEAD_CLOSED: 'Follow-ups are noted while a lead is being followed or pre-admitted; please look again',
+  ...rollOverErrorsEnUS,
   CAMPUS_GRADE_NAME_TAKEN: 'There is a grade of this name',
   CAMPUS_CLASS_NAME_TAKEN: 'There is a class of this name',
   CAMPUS_CLASSROOM_NAME_TAKEN: 'There is a classroom of this name',

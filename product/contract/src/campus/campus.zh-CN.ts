@@ -6,6 +6,7 @@ import { parentZhCN } from './parent.zh-CN.ts';
 import { photosZhCN } from './photos.zh-CN.ts';
 import { pickupPersonZhCN } from './pickup-person.zh-CN.ts';
 import { relationZhCN } from './relation.zh-CN.ts';
+import { rollOverErrorsZhCN, rollOverZhCN } from './roll-over.zh-CN.ts';
 import { rollZhCN, studentStateErrorsZhCN, studentStatesZhCN } from './student-states.zh-CN.ts';
 import { teacherZhCN } from './teacher.zh-CN.ts';
 import { termZhCN } from './term.zh-CN.ts';
@@ -47,6 +48,8 @@ export const campusZhCN = {
       studentCount: '在班人数',
     },
     groups: { basic: '基本信息', roll: rollZhCN.title },
+    acts: { rollOver: '升班', undoRollOver: '撤销升班' },
+    rollOver: rollOverZhCN,
     roll: rollZhCN,
   },
   classroom: {
@@ -72,6 +75,10 @@ export const campusZhCN = {
     certificate: {
       title: '请更新证书：{teacher}',
       text: '{teacher}的“{certificate}”有效期至 {day}。换证以后，请更新教师资料。',
+    },
+    rollOverOpen: {
+      title: '升班后有 {count} 名幼儿待决定',
+      text: '这些幼儿还在原来的班级。请决定留班，或为他们调班。',
     },
     childTransferred: {
       title: '新的招生意向：{child}',
@@ -243,6 +250,7 @@ export const campusErrorsZhCN = {
   CAMPUS_CARD_STAYS: '挂失的卡不能收回，请先取消挂失',
   CAMPUS_CARD_NOTHING_TO_PRINT: '所选的人没有可打印的卡',
   CAMPUS_LEAD_CLOSED: '只有跟进中或预录取的意向才能记录跟进，请重新查看',
+  ...rollOverErrorsZhCN,
   CAMPUS_GRADE_NAME_TAKEN: '已经有同名的年级',
   CAMPUS_CLASS_NAME_TAKEN: '已经有同名的班级',
   CAMPUS_CLASSROOM_NAME_TAKEN: '已经有同名的教室',

@@ -66,6 +66,7 @@ import { addMemberSources } from './member-sources.ts';
 import { members } from './members.ts';
 import { parentHooks } from './parent.server.ts';
 import { pickupPersonHooks } from './pickup-person.server.ts';
+import { registerRollOvers } from './register-roll-overs.ts';
 import { studentHooks } from './student.server.ts';
 import { teacherHooks } from './teacher.server.ts';
 import { termHooks } from './term.server.ts';
@@ -177,6 +178,7 @@ export function registerCampus(program: Program): void {
   // The answer holds a password, which no repeated request gets again.
   api.handle(teacherActs.createTeacherAccount, ({ input, scope }) => createTeacherAccount(program, scope, input));
   registerGraduations(program, students);
+  registerRollOvers(program, { students, classes });
   api.handle(changeClass, ({ input: { records, classId }, act }) =>
     act((inside) => moveToClass(students, inside, { records, classId })),
   );

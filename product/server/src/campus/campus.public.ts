@@ -4,16 +4,21 @@ import type { WordParams } from '@kiga/entity/words/words.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import type { AppError } from '@kiga/kit-server/app-error.ts';
 
+export { readContact } from './acts/read-contact.ts';
 export { type CardHolder, cardHolders, looseCard, type PersonWithCard, peopleWithCards } from './cards.ts';
 export { tellOfCertificates } from './certificates.ts';
 export { guardianNames, isOfReachedChild } from './child-parts.ts';
+export { childRecordHooks } from './child-records.ts';
 export { type ChildOfClass, childrenByClass, enrolledChildren } from './children-by-class.ts';
 export { type ChildOnRoll, type ClassPeriod, rollOfDay } from './class-periods.ts';
+export { consentHolds } from './consent-holds.ts';
 export { weekOfTerm } from './current-term.ts';
 export { endConsents } from './end-consents.ts';
-export { type Fetcher, fetchersOf } from './fetchers.ts';
+export { type Fetcher, fetchersByChild, fetchersOf } from './fetchers.ts';
+export { kigNameOf } from './kig-name.ts';
 export { type KnownPerson, peopleById } from './people-by-id.ts';
 export { type PersonWithFace, peopleWithFaces } from './people-with-faces.ts';
+export { PARENT_PHONE_CONTEXT } from './student-parents.ts';
 export { makeTerminalAccount } from './terminal-account.ts';
 
 /** Figures of a group's members, for readers with the permission. */
@@ -62,12 +67,39 @@ export interface CampusRegistries {
     studentIds: readonly string[],
   ) => Promise<Map<string, AppError>>)[];
   /**
+   * Functions that return what was built since a roll-over on the new classes, such as attendance, by the id of a class;
+   * it stands against an undo.
+   */
+  rollOverTies: ((scope: Scope, kigId: string, moved: RolledOver) => Promise<Map<string, AppError>>)[];
+  /**
    * Functions that run in the transaction that ends a consent, by withdrawal, refusal or lapse. They remove what rested
    * on it, such as a face on machines. The child is locked until commit.
    */
   consentSinks: ((inside: Scope, ended: { kigId: string; studentId: string; kind: string }) => Promise<void>)[];
+  /**
+   * Functions that run in the transaction that corrects a child's sex or birthday. They compute again what rests on it,
+   * or throw where the correction contradicts what is stored.
+   */
+  childChangeSinks: ((inside: Scope, child: CorrectedChild) => Promise<void>)[];
+  /** Functions that run in the transaction in which a child who had left comes back. */
+  returnSinks: ((inside: Scope, child: { kigId: string; studentId: string }) => Promise<void>)[];
   /** Functions that add events to the timeline of a child. */
   timelineSources: TimelineSource[];
+}
+
+/** A child whose sex or birthday was corrected, with the new values. */
+export interface CorrectedChild {
+  kigId: string;
+  studentId: string;
+  sex: 'male' | 'female';
+  /** `yyyy-mm-dd` */
+  birthday: string;
+}
+
+/** Children whom a roll-over moved, with their new classes. */
+export interface RolledOver {
+  at: Date;
+  children: readonly { studentId: string; classId: string }[];
 }
 
 /** A child whose timeline is read. */
@@ -108,8 +140,11 @@ export function createCampusRegistries(): CampusRegistries {
     childErasers: [],
     adultErasers: [],
     consentSinks: [],
+    childChangeSinks: [],
+    returnSinks: [],
     timelineSources: [],
     graduationBlockers: [],
+    rollOverTies: [],
     openedSources: [],
     memberFigures: [],
     memberNotices: [],

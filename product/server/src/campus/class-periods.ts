@@ -60,14 +60,6 @@ export async function endPeriods(scope: Scope, child: Child, lastDay: string): P
     where ${own(child)} and (to_day is null or to_day > ${lastDay})`.execute(scope.db);
 }
 
-/** Joins the present period to the one before it in the same class, as if the child had never left. */
-export async function joinPeriods(scope: Scope, child: Child): Promise<void> {
-  const [last, previous] = await latestPeriods(scope, child);
-  if (!last || previous?.classId !== last.classId) return;
-  await sql`delete from student_classes where ${own(child)} and from_day = ${last.from}`.execute(scope.db);
-  await continuePeriod(scope, child, previous);
-}
-
 /** Moves the first day of a child whose admission was corrected, where it lies before the end of its first period. */
 export async function moveFirstDay(scope: Scope, child: Child, day: string): Promise<void> {
   const { rows } = await sql<{ from: string }>`select min(from_day) as "from" from student_classes

@@ -11,7 +11,7 @@ export async function eraseChildren(
   ids: readonly string[],
 ): Promise<void> {
   const ofChildren = sql`kig_id = ${kigId} and student_id = any(${[...ids]}::uuid[])`;
-  for (const table of ['student_classes', 'graduation_children']) {
+  for (const table of ['student_classes', 'graduation_children', 'roll_over_children']) {
     await sql`delete from ${sql.table(table)} where ${ofChildren}`.execute(scope.db);
   }
   const { rows } = await sql<{ parent_id: string }>`delete from student_parents where ${ofChildren}

@@ -6,7 +6,7 @@ import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import type { Jobs, RunningJob } from '@kiga/kit-server/jobs/job.ts';
 import { inParts } from '@kiga/kit-server/transfer/in-parts.ts';
 import { sql } from 'kysely';
-import { joinPeriods } from './class-periods.ts';
+import { takeBackGraduate } from './take-back-graduate.ts';
 
 /** Children of one transaction. */
 const PART = 25;
@@ -38,10 +38,9 @@ export function addGraduationJobs(jobs: Jobs, students: EntityStore): void {
     open: 'undoing',
     done: 'undone',
     refused: 'kept',
-    async work(inside, id) {
+    async work(inside, id, leaveDate) {
       const [child] = await readRecords(students, inside, [id]);
-      const asks = { classId: child?.classId };
-      await joinPeriods(inside, await makeTransition(students, inside, 'resume', { id, from: 'graduated', asks }));
+      if (child) await takeBackGraduate(students, inside, child, leaveDate);
     },
   };
   for (const [name, permission, pass] of [

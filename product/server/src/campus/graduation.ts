@@ -91,7 +91,7 @@ export async function startGraduation(
   language: Language,
 ): Promise<{ id: string; jobId: string }> {
   const kigId = scope.oneTenant();
-  await assertFree(scope, kigId);
+  await assertNoGraduation(scope, kigId);
   const { ready } = await planGraduation(parts, scope, asked);
   if (ready.length === 0) throw new AppError('CAMPUS_GRADUATION_EMPTY');
   if (ready.length > GRADUATION_MAX) throw new AppError('CAMPUS_GRADUATION_TOO_MANY', { max: GRADUATION_MAX });
@@ -117,7 +117,7 @@ export async function startUndo(
   language: Language,
 ): Promise<{ jobId: string }> {
   const kigId = scope.oneTenant();
-  await assertFree(scope, kigId);
+  await assertNoGraduation(scope, kigId);
   const { rows } = await sql<{ at: Date }>`select at from graduations
     where kig_id = ${kigId} and ${scope.within('kig_id')} and id = ${id}`.execute(scope.db);
   const [graduation] = rows;
@@ -132,7 +132,7 @@ export async function startUndo(
 const undoEnd = (at: Date) => new Date(at.getTime() + GRADUATION_UNDO_DAYS * DAY_MS);
 
 /** Throws CAMPUS_GRADUATION_AT_WORK while a graduation of the kindergarten, or its undo, is under way. */
-async function assertFree(scope: Scope, kigId: string): Promise<void> {
+export async function assertNoGraduation(scope: Scope, kigId: string): Promise<void> {
   await lockUntilCommit(scope.db, `graduation ${kigId}`);
   const { rows } = await sql`select 1 from graduation_children where kig_id = ${kigId} and ${scope.within('kig_id')}
     and state in ('waiting', 'undoing') limit 1`.execute(scope.db);

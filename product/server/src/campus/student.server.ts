@@ -12,6 +12,7 @@ import { faceConsentOf } from './consent.server.ts';
 import { eraseChildren } from './erase-children.ts';
 import { cardOfOthers, endFirstCard, keepFirstCards, takeBackCards } from './first-cards.ts';
 import { graduationRefusals } from './graduation.ts';
+import { settleOpenChild } from './roll-over.ts';
 import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
 import { handOver } from './transfer-child.ts';
@@ -19,7 +20,7 @@ import { handOver } from './transfer-child.ts';
 /** Returns the hooks of students: number, parents, classes over time, transitions, and the first card. */
 export function studentHooks(
   parents: EntityStore,
-  { cardSinks, childErasers, graduationBlockers }: CampusRegistries,
+  { cardSinks, childChangeSinks, childErasers, graduationBlockers, returnSinks }: CampusRegistries,
 ): EntityHooks<typeof student> {
   const { clock } = parents;
   return {
@@ -61,12 +62,16 @@ export function studentHooks(
       await keepFirstCards(scope, kigId, 'student', [record], clock.now());
     },
     async afterSave(record, before, scope) {
-      const { id, ownerId: kigId, cardNumber, classId, admissionDate } = record;
+      const { id, ownerId: kigId, cardNumber, classId, admissionDate, sex, birthday } = record;
+      if (before && (sex !== before.sex || birthday !== before.birthday)) {
+        for (const sink of childChangeSinks) await sink(scope, { kigId, studentId: id, sex, birthday });
+      }
       if (before && admissionDate && admissionDate !== before.admissionDate) {
         await moveFirstDay(scope, record, admissionDate);
       }
       if (before?.status === 'enrolled' && classId !== before.classId) {
         await enterClass(scope, record, classId, scope.session.today);
+        await settleOpenChild(parents, scope, kigId, id);
       }
       if (scope.trial || typeof cardNumber !== 'string' || cardNumber === before?.cardNumber) return;
       for (const sink of cardSinks) await sink(scope, { kigId, studentId: id, cardNumber });
@@ -111,19 +116,23 @@ export function studentHooks(
     onTransition: {
       async graduate({ record, asks, scope }) {
         await endPeriods(scope, record, asks.leaveDate);
+        await settleOpenChild(parents, scope, record.ownerId, record.id);
         return {};
       },
       async transfer(context) {
         await handOver(parents.stores, context);
         await endPeriods(context.scope, context.record, context.asks.leaveDate);
+        await settleOpenChild(parents, context.scope, context.record.ownerId, context.record.id);
         return {};
       },
       async moveOut({ record, asks, scope }) {
         await endPeriods(scope, record, asks.leaveDate);
+        await settleOpenChild(parents, scope, record.ownerId, record.id);
         return {};
       },
       async resume({ record, asks: { classId }, scope }) {
         await enterClass(scope, record, classId, scope.session.today);
+        for (const sink of returnSinks) await sink(scope, { kigId: record.ownerId, studentId: record.id });
         return { classId };
       },
     },

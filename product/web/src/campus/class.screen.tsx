@@ -16,4 +16,5 @@ export default entityScreen(classEntity, {
   },
   narrowOrder: ['capacity', 'assistants', 'classroomId'],
   sections: { roll: RollSection },
+  ways: [{ label: 'campus.class.rollOver.title', href: '/campus/roll-over', permission: 'campus.class.rollOver' }],
 });

@@ -4,7 +4,8 @@ import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { actFailure } from '@kiga/kit-web/entity/failure-text.ts';
 import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { App, Button } from 'antd';
+import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
+import { Button } from '@kiga/kit-web/light/button.tsx';
 import { Eye as ShowIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
@@ -26,7 +27,7 @@ export function useContact<Output extends z.ZodType>(
   masked: boolean,
 ): Contact<z.output<Output>> {
   const kit = useKit();
-  const { message } = App.useApp();
+  const { message } = useTelling();
   const [answer, setAnswer] = useState<{ id: string; contact: z.output<Output> } | null>(null);
   const [asking, setAsking] = useState(false);
   const { id, kigId, can } = record;
@@ -56,7 +57,7 @@ export function useContact<Output extends z.ZodType>(
         <Button
           type="link"
           size="small"
-          loading={asking}
+          disabled={asking}
           icon={<ShowIcon size={iconSizePx.button} />}
           onClick={() => void show()}
         >

@@ -5,7 +5,6 @@ import { ChildrenCell, ChildrenSection, ContactSection } from './parent-parts.ts
 
 /** Screen of parents and other guardians. */
 export default entityScreen(parent, {
-  usesLibrary: true,
   tenants: kindergartens,
   columns: { children: { Cell: ChildrenCell } },
   inlineFilters: ['children'],

@@ -29,7 +29,8 @@ export function linkInto(href: string, permission: string) {
 /** A link to a class. */
 export const ClassLink = linkInto('/campus/classes', 'campus.class.read');
 const ClassroomLink = linkInto('/campus/classrooms', 'campus.classroom.read');
-const TeacherLink = linkInto('/campus/teachers', 'campus.teacher.read');
+/** A link to a teacher. */
+export const TeacherLink = linkInto('/campus/teachers', 'campus.teacher.read');
 
 /** The class that uses a room. */
 export function ClassCell({ record }: { record: EntityRecord }) {

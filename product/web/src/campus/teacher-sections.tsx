@@ -4,11 +4,12 @@ import { teacher } from '@kiga/contract/campus/teacher.entity.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
 import { DetailSection, FieldList } from '@kiga/kit-web/detail/detail-section.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
-import { daysBetween, formatDay } from '@kiga/kit-web/entity/format.ts';
+import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Phone, useContact } from './contact.tsx';
+import { ExpiryNote } from './expiry-note.tsx';
 import { FurtherCards } from './further-cards.tsx';
 import { ClassLink } from './record-links.tsx';
 import styles from './teacher.module.css';
@@ -134,20 +135,12 @@ export function CertificatesSection({ record }: PartProps) {
 
 /** Last day of a certificate, highlighted from the day of the notice. */
 function ValidUntil({ expiresOn }: Certificate) {
-  const { t, today, language } = useKit();
+  const { t, language } = useKit();
   if (!expiresOn) return t('campus.teacher.certificate.noEnd');
-  const left = daysBetween(today, expiresOn);
-  const until = t('campus.teacher.certificate.until', { day: formatDay(expiresOn, language) });
-  if (left > CERTIFICATE_NOTICE_DAYS) return until;
-  const word =
-    left < 0
-      ? t('campus.teacher.certificate.expired')
-      : left === 0
-        ? t('campus.teacher.certificate.endsToday')
-        : t('campus.teacher.certificate.daysLeft', { count: left });
   return (
     <>
-      {until} <span className={left < 0 ? styles.act : styles.look}>{word}</span>
+      {t('campus.teacher.certificate.until', { day: formatDay(expiresOn, language) })}{' '}
+      <ExpiryNote expiresOn={expiresOn} noticeDays={CERTIFICATE_NOTICE_DAYS} />
     </>
   );
 }
