@@ -386,14 +386,14 @@ describe('the lists of a day', () => {
       const figures: { key: string; value: number }[] = await caller.ask('/api/identity/session/home-figures');
       return figures.flatMap(({ key, value }) => (key.startsWith('health.') ? [value] : []));
     };
-    expect(await figuresOf(institution)).toEqual([1, 0, 0]);
+    expect(await figuresOf(institution)).toEqual([1, 0, 0, 0, 0]);
     expect(await figuresOf(demo3)).toEqual([]);
     // The contract ended yesterday.
     await sql`update contracts set ends_on = '2026-11-19' where id = ${own.contractId}`.execute(server.db);
     expect((await dayOf(institution)).code).toBe('403');
     const after = await institution.ask('/api/health/service/kindergartens');
     expect(after.list.map(({ kigId }: any) => kigId)).not.toContain(kig[0]);
-    expect(await figuresOf(institution)).toEqual([0, 0, 0]);
+    expect(await figuresOf(institution)).toEqual([0, 0, 0, 0, 0]);
   });
 });
 

@@ -149,6 +149,8 @@ describe('a case of illness', () => {
       ['health.home.checked', 0],
       ['health.home.isolating', 1],
       ['health.home.openAlarms', 1],
+      ['health.home.openQuestions', 0],
+      ['health.home.overdueQuestions', 0],
     ]);
   });
 

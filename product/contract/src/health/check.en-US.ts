@@ -122,6 +122,7 @@ export const checkErrorsEnUS = {
   HEALTH_CHECK_RULE_DAY_TAKEN: 'There are already settings from this day on',
   HEALTH_CHECK_TAKEN: 'This check of the child has a record already. Open and change that one.',
   HEALTH_FIRST_MEASUREMENT_KEPT: 'Earlier measurements stay. Add the second one below.',
+  HEALTH_CHECK_SINCE_ROLL_OVER: 'Children of the class have been checked since {day}',
   HEALTH_CHECK_CHILD_GONE: 'The child was not enrolled on this day',
   HEALTH_CHECK_TOO_LATE: 'Checks older than {days} days cannot be sent any more. Enter it among the check records.',
   HEALTH_CHECK_AHEAD: 'The time of the check lies ahead. Please check the clock of the device.',

@@ -115,6 +115,7 @@ export const checkErrorsZhCN = {
   HEALTH_CHECK_RULE_DAY_TAKEN: '该日已有设置',
   HEALTH_CHECK_TAKEN: '该幼儿本次检查已有记录，请打开原记录修改',
   HEALTH_FIRST_MEASUREMENT_KEPT: '已有测量须保留，请在后面添加复测',
+  HEALTH_CHECK_SINCE_ROLL_OVER: '{day} 起班里已做晨午检',
   HEALTH_CHECK_CHILD_GONE: '该幼儿当天不在园，不能记录',
   HEALTH_CHECK_TOO_LATE: '超过 {days} 天的检查不能再补传，请在晨午检记录里登记',
   HEALTH_CHECK_AHEAD: '检查时间未到，请核对设备的日期和时间',

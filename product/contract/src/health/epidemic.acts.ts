@@ -18,7 +18,8 @@ export const makeFromTemplate = defineAct(epidemicForm, {
 });
 
 /**
- * Reminds the teachers of the classes that miss reports today, and staff who have not reported. Throws RECORD_NOT_FOUND,
+ * Reminds the teachers of the classes that miss reports today, the families of those children, and staff who have not
+ * reported. Throws RECORD_NOT_FOUND,
  * HEALTH_EPIDEMIC_FORM_CLOSED, HEALTH_EPIDEMIC_OUTSIDE_DAYS, HEALTH_EPIDEMIC_REMINDED for the second time on a day,
  * HEALTH_EPIDEMIC_ALL_REPORTED.
  */

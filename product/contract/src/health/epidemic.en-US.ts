@@ -207,6 +207,10 @@ export const epidemicMessagesEnUS = {
     title: 'Your epidemic report is missing',
     text: 'Your report for {form} is missing today. Please enter it.',
   },
+  familyFormDue: {
+    title: 'A form about {child} waits',
+    text: '“{form}” is not filled in for this period. Please fill it in.',
+  },
 } as const satisfies Words<typeof epidemicMessagesZhCN>;
 
 /** Texts of errors of epidemic reports, in English. */

@@ -193,6 +193,10 @@ export const epidemicMessagesZhCN = {
     title: '疫情上报提醒',
     text: '您今天尚未填报“{form}”，请及时填报。',
   },
+  familyFormDue: {
+    title: '请为{child}填写信息表',
+    text: '“{form}”本期还没有填写，请及时填写。',
+  },
 } as const;
 
 /** Texts of errors of epidemic reports, in Chinese. */

@@ -4,11 +4,19 @@ import { alarm } from './alarm.entity.ts';
 import { alarmRule } from './alarm-rule.entity.ts';
 import { check } from './check.entity.ts';
 import { checkRule } from './check-rule.entity.ts';
+import { answerTemplate } from './consultation/answer-template.entity.ts';
+import { consultation } from './consultation/consultation.entity.ts';
 import { diseaseRule } from './disease-rule.entity.ts';
 import { disinfection } from './disinfection.entity.ts';
 import { entranceExam } from './entrance-exam.entity.ts';
 import { epidemicForm } from './epidemic-form.entity.ts';
 import { epidemicReport } from './epidemic-report.entity.ts';
+import { examResult } from './exam/exam-result.entity.ts';
+import { examRound } from './exam/exam-round.entity.ts';
+import { followUp } from './growth/follow-up.entity.ts';
+import { growthReport } from './growth/growth-report.entity.ts';
+import { growthRule } from './growth/growth-rule.entity.ts';
+import { measurement } from './growth/measurement.entity.ts';
 import { healthErrors } from './health.errors.ts';
 import { healthMenus } from './health.menus.ts';
 import { illness } from './illness.entity.ts';
@@ -24,10 +32,13 @@ const ofIllness = ['confirm', 'isolate', 'clear', 'close', 'ruleOut', 'reopen'] 
 /** The kindergarten and the institutions that serve it. An expert's account holds none of these permissions. */
 const SERVED = [3, 6, 16, 18];
 
+/** Experts and institutions, who answer questions. */
+const DOCTORS = [6, 7, 16, 17, 18];
+
 /** The health area: checks, illnesses, alarms, the nurse's registers and the reports. */
 export const healthArea = defineArea({
   name: 'health',
-  dependsOn: ['identity', 'system', 'campus', 'devices', 'attendance'],
+  dependsOn: ['identity', 'system', 'campus', 'family', 'devices', 'attendance'],
   entities: [
     check,
     checkRule,
@@ -42,6 +53,14 @@ export const healthArea = defineArea({
     disinfection,
     epidemicForm,
     epidemicReport,
+    measurement,
+    growthRule,
+    followUp,
+    examRound,
+    examResult,
+    consultation,
+    answerTemplate,
+    growthReport,
   ],
   permissions: definePermissions('health', [
     { entity: 'check', acts: ['read'], appTypes: SERVED },
@@ -83,9 +102,44 @@ export const healthArea = defineArea({
     },
     { entity: 'epidemicReport', acts: ['read', 'export'], appTypes: SERVED },
     { entity: 'epidemicReport', acts: write, appTypes: [3] },
+    { entity: 'measurement', acts: ['read', 'export'], appTypes: SERVED },
+    { entity: 'measurement', acts: [...write, 'import'], appTypes: [3] },
+    { entity: 'growthReport', acts: ['read', 'print'], appTypes: SERVED },
+    { entity: 'growthReport', acts: ['make', 'cancel', 'retry', 'makeAgain', 'readHistory'], appTypes: [3] },
+    { entity: 'growthRule', acts: ['read'], appTypes: SERVED },
+    { entity: 'growthRule', acts: write, appTypes: [3] },
+    // An institution examines the children whom it serves.
+    { entity: 'examRound', acts: ['read', ...write, 'close', 'reopen'], appTypes: SERVED },
+    { entity: 'examResult', acts: ['read', 'export', ...write], appTypes: SERVED },
+    { entity: 'examResult', acts: ['import'], appTypes: [3] },
+    { entity: 'followUp', acts: ['read'], appTypes: SERVED },
+    {
+      entity: 'followUp',
+      acts: ['update', 'delete', 'restore', 'readHistory', 'refer', 'comeBack', 'close', 'reopen'],
+      appTypes: [3],
+    },
+    { entity: 'consultation', acts: ['read'], appTypes: [3, ...DOCTORS] },
+    { entity: 'consultation', acts: ['create', 'askAgain', 'escalate', 'close', 'readHistory'], appTypes: [3] },
+    { entity: 'consultation', acts: ['answer'], appTypes: DOCTORS },
+    { entity: 'answerTemplate', acts: ['read', ...write], appTypes: DOCTORS },
   ]),
   errors: healthErrors,
-  messages: ['alarmRaised', 'blockedChildCame', 'epidemicMissing', 'epidemicDue'],
+  messages: [
+    'alarmRaised',
+    'blockedChildCame',
+    'epidemicMissing',
+    'epidemicDue',
+    'familyFormDue',
+    'consultationAsked',
+    'consultationAskedAgain',
+    'consultationPassedOn',
+    'consultationAnswered',
+    'familyAsked',
+    'familyAnswered',
+    'consultationOverdue',
+    'consultationLate',
+  ],
+  reaches: { consultation: 'consulted' },
   topics: { 'health.statistics': 'health.statistics.read' },
   menus: healthMenus,
 });

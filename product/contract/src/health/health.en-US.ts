@@ -2,8 +2,18 @@ import type { Words } from '@kiga/entity/words/words.ts';
 import { alarmEnUS, alarmErrorsEnUS, alarmRuleEnUS, healthMessagesEnUS } from './alarm.en-US.ts';
 import { checkEnUS, checkErrorsEnUS, checkRuleEnUS } from './check.en-US.ts';
 import { checkPagesEnUS } from './check-pages.en-US.ts';
+import {
+  answerTemplateEnUS,
+  consultationEnUS,
+  consultationErrorsEnUS,
+  consultationMessagesEnUS,
+} from './consultation/consultation.en-US.ts';
 import { diseaseEnUS, diseaseRuleEnUS } from './disease.en-US.ts';
 import { epidemicErrorsEnUS, epidemicFormEnUS, epidemicMessagesEnUS, epidemicReportEnUS } from './epidemic.en-US.ts';
+import { examEnUS, examErrorsEnUS } from './exam/exam.en-US.ts';
+import { followUpEnUS, followUpErrorsEnUS } from './growth/follow-up.en-US.ts';
+import { growthEnUS, growthErrorsEnUS } from './growth/growth.en-US.ts';
+import { growthReportEnUS, growthReportErrorsEnUS } from './growth/growth-report.en-US.ts';
 import type { healthErrorsZhCN, healthZhCN } from './health.zh-CN.ts';
 import { illnessEnUS, illnessErrorsEnUS } from './illness.en-US.ts';
 import { monthlyEnUS, monthlyErrorsEnUS } from './monthly.en-US.ts';
@@ -27,8 +37,21 @@ export const healthEnUS = {
   ...registersEnUS,
   epidemicForm: epidemicFormEnUS,
   epidemicReport: epidemicReportEnUS,
-  home: { checked: 'Morning checks today', isolating: 'Children in isolation', openAlarms: 'Open alarms' },
-  messages: { ...healthMessagesEnUS, ...epidemicMessagesEnUS },
+  ...growthEnUS,
+  growthReport: growthReportEnUS,
+  ...examEnUS,
+  followUp: followUpEnUS,
+  consultation: consultationEnUS,
+  answerTemplate: answerTemplateEnUS,
+  home: {
+    checked: 'Morning checks today',
+    isolating: 'Children in isolation',
+    openAlarms: 'Open alarms',
+    openQuestions: 'Questions to answer',
+    overdueQuestions: 'Overdue questions',
+    answeredQuestions: 'Answered questions',
+  },
+  messages: { ...healthMessagesEnUS, ...epidemicMessagesEnUS, ...consultationMessagesEnUS },
 } as const satisfies Words<typeof healthZhCN>;
 
 /** Texts of the area's errors, in English. */
@@ -40,4 +63,9 @@ export const healthErrorsEnUS = {
   ...alarmErrorsEnUS,
   ...registerErrorsEnUS,
   ...epidemicErrorsEnUS,
+  ...growthErrorsEnUS,
+  ...growthReportErrorsEnUS,
+  ...examErrorsEnUS,
+  ...followUpErrorsEnUS,
+  ...consultationErrorsEnUS,
 } as const satisfies Words<typeof healthErrorsZhCN>;

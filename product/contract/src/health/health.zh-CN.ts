@@ -1,8 +1,18 @@
 import { alarmErrorsZhCN, alarmRuleZhCN, alarmZhCN, healthMessagesZhCN } from './alarm.zh-CN.ts';
 import { checkErrorsZhCN, checkRuleZhCN, checkZhCN } from './check.zh-CN.ts';
 import { checkPagesZhCN } from './check-pages.zh-CN.ts';
+import {
+  answerTemplateZhCN,
+  consultationErrorsZhCN,
+  consultationMessagesZhCN,
+  consultationZhCN,
+} from './consultation/consultation.zh-CN.ts';
 import { diseaseRuleZhCN, diseaseZhCN } from './disease.zh-CN.ts';
 import { epidemicErrorsZhCN, epidemicFormZhCN, epidemicMessagesZhCN, epidemicReportZhCN } from './epidemic.zh-CN.ts';
+import { examErrorsZhCN, examZhCN } from './exam/exam.zh-CN.ts';
+import { followUpErrorsZhCN, followUpZhCN } from './growth/follow-up.zh-CN.ts';
+import { growthErrorsZhCN, growthZhCN } from './growth/growth.zh-CN.ts';
+import { growthReportErrorsZhCN, growthReportZhCN } from './growth/growth-report.zh-CN.ts';
 import { illnessErrorsZhCN, illnessZhCN } from './illness.zh-CN.ts';
 import { monthlyErrorsZhCN, monthlyZhCN } from './monthly.zh-CN.ts';
 import { registerErrorsZhCN, registersZhCN } from './registers.zh-CN.ts';
@@ -25,8 +35,21 @@ export const healthZhCN = {
   ...registersZhCN,
   epidemicForm: epidemicFormZhCN,
   epidemicReport: epidemicReportZhCN,
-  home: { checked: '今日已晨检', isolating: '隔离中的幼儿', openAlarms: '待处置预警' },
-  messages: { ...healthMessagesZhCN, ...epidemicMessagesZhCN },
+  ...growthZhCN,
+  growthReport: growthReportZhCN,
+  ...examZhCN,
+  followUp: followUpZhCN,
+  consultation: consultationZhCN,
+  answerTemplate: answerTemplateZhCN,
+  home: {
+    checked: '今日已晨检',
+    isolating: '隔离中的幼儿',
+    openAlarms: '待处置预警',
+    openQuestions: '待回复咨询',
+    overdueQuestions: '超时咨询',
+    answeredQuestions: '已回复咨询',
+  },
+  messages: { ...healthMessagesZhCN, ...epidemicMessagesZhCN, ...consultationMessagesZhCN },
 } as const;
 
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
@@ -38,4 +61,9 @@ export const healthErrorsZhCN = {
   ...alarmErrorsZhCN,
   ...registerErrorsZhCN,
   ...epidemicErrorsZhCN,
+  ...growthErrorsZhCN,
+  ...growthReportErrorsZhCN,
+  ...examErrorsZhCN,
+  ...followUpErrorsZhCN,
+  ...consultationErrorsZhCN,
 } as const;

@@ -3,8 +3,6 @@ export const stationZhCN = {
   title: '晨午检平板',
   parts: { label: '时段', morning: '晨检', afternoon: '午检' },
   progress: '已检 {checked} / {expected} 人',
-  fullScreen: '全屏',
-  leaveFullScreen: '退出全屏',
   signOut: '退出登录',
   back: '回到晨午检',
   age: '{years} 岁 {months} 个月',
@@ -95,14 +93,6 @@ export const stationZhCN = {
     required: '请填写检查人',
   },
   sync: {
-    synced: '已同步',
-    waiting_other: '{count} 条待上传',
-    offline: '离线',
-    offlineWaiting_other: '离线，{count} 条待上传',
-    failed_other: '上传失败，{count} 条待上传',
-    sending: '正在上传 {sent} / {total}',
-    look_other: '{count} 条待处理',
-    memory: '这台平板不能保存未上传的记录，关闭或刷新页面前请先上传',
     kept: '当前无网络，显示 {time} 的名单',
   },
   look: {

@@ -11,9 +11,9 @@ import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import type { Draft, EntityHooks, FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
+import { childRecordHooks } from '../campus/campus.public.ts';
 import type { Program } from '../program/program.ts';
 import { checkTermsOn } from './check-rules.ts';
-import { childRecordHooks } from './child-records.ts';
 
 /** A check inside the server. */
 export type CheckRecord = FullRecord<typeof check>;

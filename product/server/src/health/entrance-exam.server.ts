@@ -1,7 +1,7 @@
 import type { entranceExam } from '@kiga/contract/health/entrance-exam.entity.ts';
 import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
+import { childRecordHooks } from '../campus/campus.public.ts';
 import type { Program } from '../program/program.ts';
-import { childRecordHooks } from './child-records.ts';
 
 /** Returns the hooks of entrance examinations. */
 export function entranceExamHooks({ stores }: Pick<Program, 'stores'>): EntityHooks<typeof entranceExam> {

@@ -9,6 +9,7 @@ import { saveRecord, updateRow } from '@kiga/kit-server/entity/save.ts';
 import { releasedBefore } from '@kiga/kit-server/files/clean-up-files.ts';
 import { sql } from 'kysely';
 import { dayBy, momentOf } from '../attendance/attendance.public.ts';
+import { tellFamilies } from '../family/family.public.ts';
 import type { Program } from '../program/program.ts';
 import { notify } from '../system/system.public.ts';
 import { assertWholeKindergarten } from './epidemic-form.server.ts';
@@ -70,6 +71,16 @@ export async function remindForm({ stores, clock, secrets }: Parts, scope: Scope
       await notify(telling, { ...common, to: [accountId], name: 'health.epidemicDue', params: { form: formName } });
     if (count > 0 || isLate) told.add(accountId);
   }
+  await tellFamilies({ clock, secrets }, scope, {
+    kigId: ownerId,
+    studentIds: classes.flatMap(({ missing }) => missing.map((child) => child.id)),
+    name: 'health.familyFormDue',
+    params: { form: formName },
+    source: `health.epidemicForm:${id}/${today}`,
+    topic: 'form',
+    topicId: id,
+    at: clock.now(),
+  });
   await change({ stores }, scope, form, { remindedOn: today }, 'remind');
   return told.size;
 }

@@ -11,9 +11,8 @@ import {
   readRecords,
 } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
-import { isOfReachedChild } from '../campus/campus.public.ts';
+import { childRecordHooks, isOfReachedChild } from '../campus/campus.public.ts';
 import type { Program } from '../program/program.ts';
-import { childRecordHooks } from './child-records.ts';
 import { askedChildren, askedStaff, type EpidemicForm, reportsOf, seesStaff, termsOf } from './epidemic-people.ts';
 
 type ReportDraft = Draft<typeof epidemicReport>;

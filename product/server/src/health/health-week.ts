@@ -4,9 +4,8 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import { calendarsOf, chosenClass, dayBy, daysOf, momentOf } from '../attendance/attendance.public.ts';
-import { weekOfTerm } from '../campus/campus.public.ts';
+import { kigNameOf, weekOfTerm } from '../campus/campus.public.ts';
 import { type CountedDay, countedDays, type FiguresByDay, figuresOf } from './day-figures.ts';
-import { kigNameOf } from './kig-name.ts';
 import { settledDays, sumOfDay } from './settled-figures.ts';
 
 type Parts = { stores: EntityStores; clock: Clock };

@@ -7,6 +7,10 @@ import type { Program } from '../program/program.ts';
 import { checkHooks } from './check.server.ts';
 import { checkDay } from './check-day.ts';
 import { checkPhotos } from './check-photos.ts';
+import { registerConsultations } from './consultation/register-consultations.ts';
+import { registerExams } from './exam/exam.module.ts';
+import { familyDay } from './family-day.ts';
+import { registerGrowth } from './growth/growth.module.ts';
 import { registerIllness } from './illness.module.ts';
 import { addMachineChecks } from './machine-checks.ts';
 import { notChecked } from './not-checked.ts';
@@ -15,15 +19,19 @@ import { registerEpidemic } from './register-epidemic.ts';
 import { registerMonthly } from './register-monthly.ts';
 import { registerHealthStatistics } from './register-statistics.ts';
 import { registerRegisters } from './registers.ts';
+import { healthTies } from './roll-over-ties.ts';
 import { servedKindergartens } from './served-kindergartens.ts';
 import { checkStation } from './station.ts';
 
 /** Registers the health area. */
 export function registerHealth(program: Program): void {
-  const { api, clock, devices, entities, identity, stores, tenancy } = program;
+  const { api, campus, clock, devices, entities, family, identity, stores, tenancy } = program;
+  campus.rollOverTies.push(healthTies);
   entities.add(check, checkHooks(program));
   entities.add(checkRule);
   devices.eventSinks.push((inside, events) => addMachineChecks(program, inside, events));
+
+  family.daySources.push(familyDay(program));
 
   registerHealthStatistics(program);
   registerMonthly(program);
@@ -62,4 +70,7 @@ export function registerHealth(program: Program): void {
   registerIllness(program);
   registerRegisters(program);
   registerEpidemic(program);
+  registerGrowth(program);
+  registerExams(program);
+  registerConsultations(program);
 }

@@ -3,14 +3,15 @@ import type { illness } from '@kiga/contract/health/illness.entity.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
-import type { Draft, EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
+import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
+import { childRecordHooks } from '../campus/campus.public.ts';
 import type { Program } from '../program/program.ts';
-import { childRecordHooks } from './child-records.ts';
 import { diseaseTermsOf } from './disease-rules.ts';
 import { casesWhere, type IllnessRecord, isOpen, onsetOf } from './illness-cases.ts';
 import { assertNotAhead } from './not-ahead.ts';
 import { raiseAlarms } from './raise-alarms.ts';
+import { assertEnrolled } from './register-records.ts';
 
 type Case = Pick<IllnessRecord, 'id' | 'studentId' | 'disease'>;
 
@@ -125,7 +126,10 @@ export function illnessHooks(program: Program): EntityHooks<typeof illness> {
 
     async beforeSave(draft, before, scope, kigId) {
       if (before?.status === 'closed') throw new AppError('HEALTH_ILLNESS_CLOSED');
-      await assertEnrolled(scope, kigId, draft, before);
+      // A case of a child who has left since may still change.
+      if (before?.studentId !== draft.studentId) {
+        await assertEnrolled(scope, kigId, draft.studentId, 'HEALTH_ILLNESS_CHILD_GONE');
+      }
       draft.caseDay = draft.firstAbsentOn ?? before?.caseDay ?? scope.session.today;
       draft.onsetOn ??= draft.caseDay;
       await atField('studentId', () => assertOnlyCase(scope, kigId, draft as Case));
@@ -149,17 +153,4 @@ async function atField(field: string, work: () => Promise<void>): Promise<void> 
       ? invalid({ field, error: error.id, data: error.data })
       : error;
   }
-}
-
-/** Throws HEALTH_ILLNESS_CHILD_GONE for a new case of a child who has left, or where a case moves to one. */
-async function assertEnrolled(
-  scope: Scope,
-  kigId: string,
-  { studentId }: Draft<typeof illness>,
-  before: IllnessRecord | null,
-): Promise<void> {
-  if (before?.studentId === studentId) return;
-  const { rows } = await sql`select from students s where s.kig_id = ${kigId} and ${scope.within('s.kig_id')}
-    and s.id = ${studentId} and not s.deleted and s.status = 'enrolled'`.execute(scope.db);
-  if (rows.length === 0) throw invalid({ field: 'studentId', error: 'HEALTH_ILLNESS_CHILD_GONE' });
 }

@@ -4,8 +4,8 @@ import type { medicine } from '@kiga/contract/health/medicine.entity.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import { invalid } from '@kiga/kit-server/app-error.ts';
 import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
+import { childRecordHooks } from '../campus/campus.public.ts';
 import type { Program } from '../program/program.ts';
-import { childRecordHooks } from './child-records.ts';
 import { nameOfReader } from './register-records.ts';
 
 /** Fields that doses rest on. */

@@ -10,9 +10,9 @@ import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import type { z } from 'zod';
 import { calendarsOf, chosenClass, computeDays, daysOf, momentOf, namesOf } from '../attendance/attendance.public.ts';
+import { kigNameOf } from '../campus/campus.public.ts';
 import { seesHealth } from './checks-of.ts';
 import { countedDays } from './day-figures.ts';
-import { kigNameOf } from './kig-name.ts';
 import { illnessFacts, injuryFacts } from './monthly-cases.ts';
 import { attendanceFacts, checkFacts, type MonthlyFact, rollOf, sumsOfFacts } from './monthly-facts.ts';
 

@@ -4,8 +4,8 @@ import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
+import { childRecordHooks } from '../campus/campus.public.ts';
 import type { Program } from '../program/program.ts';
-import { childRecordHooks } from './child-records.ts';
 import { assertEnrolledOn, nameOfReader } from './register-records.ts';
 
 /** An observation as far as the rules need it. */

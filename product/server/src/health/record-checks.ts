@@ -7,6 +7,7 @@ import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { dayBy, momentOf } from '../attendance/attendance.public.ts';
+import { isRefusal } from '../program/is-refusal.ts';
 import type { CheckRecord } from './check.server.ts';
 import { savedCheck } from './checks-of.ts';
 
@@ -47,6 +48,8 @@ export async function recordAll(
       if (error instanceof NewerCheck) {
         results.push({ entryId, outcome: 'conflict', check: savedCheck(error.record), error: null });
       } else {
+        // The tablet keeps all checks of a request that failed, and sends them again.
+        if (!isRefusal(error)) throw error;
         results.push({ entryId, outcome: 'refused', check: null, error: tell(error) });
       }
     }

@@ -7,12 +7,14 @@ import { epidemicFormHooks } from './epidemic-form.server.ts';
 import { missingOf } from './epidemic-missing.ts';
 import { epidemicReportHooks } from './epidemic-report.server.ts';
 import { saveTable, tableOf } from './epidemic-table.ts';
+import { registerFamilyForms } from './family-forms.ts';
 
 /** Registers epidemic forms and their reports. */
 export function registerEpidemic(program: Program): void {
   const { api, entities } = program;
   entities.add(epidemicForm, epidemicFormHooks());
   entities.add(epidemicReport, epidemicReportHooks(program));
+  registerFamilyForms(program);
   api.handle(acts.makeFromTemplate, async ({ act, language }) => ({
     id: await act((inside) => makeForm(program, inside, language)),
   }));

@@ -21,3 +21,10 @@ export async function assertEnrolledOn(
   );
   if (rows.length === 0) throw invalid({ field: 'studentId', error: 'HEALTH_NOT_ENROLLED_ON_DAY' });
 }
+
+/** Throws `error` at the child's field for a child who is not enrolled. */
+export async function assertEnrolled(scope: Scope, kigId: string, studentId: string, error: string): Promise<void> {
+  const { rows } = await sql`select from students s where s.kig_id = ${kigId} and ${scope.within('s.kig_id')}
+    and s.id = ${studentId} and not s.deleted and s.status = 'enrolled'`.execute(scope.db);
+  if (rows.length === 0) throw invalid({ field: 'studentId', error });
+}

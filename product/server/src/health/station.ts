@@ -5,12 +5,11 @@ import { type EntityStores, readRecords } from '@kiga/kit-server/entity/entity-s
 import { shownValues } from '@kiga/kit-server/entity/show.ts';
 import { sql } from 'kysely';
 import { computeDays, dayBy, momentOf } from '../attendance/attendance.public.ts';
-import { childrenByClass } from '../campus/campus.public.ts';
+import { childrenByClass, kigNameOf } from '../campus/campus.public.ts';
 import type { Session } from '../program/session.ts';
 import type { CheckRecord } from './check.server.ts';
 import { checkTermsOn } from './check-rules.ts';
 import { celsiusOf, checksOf, halfKey, savedCheck, seesHealth, symptomsOf } from './checks-of.ts';
-import { kigNameOf } from './kig-name.ts';
 import { type Blocked, mayNotReturn } from './may-not-return.ts';
 import { partAt } from './part-at.ts';
 

@@ -21,14 +21,24 @@ interface ChildCardProps {
   href: string;
   /** Maximum number of records. */
   shown: number;
+  /** A link before the one to all records. */
+  more?: ReactNode;
   children(found: EntityRecord): ReactNode;
 }
 
 /** A card with the latest records of a child, which it reads live, and with a link to all of them. */
-export function ChildCard({ record, entity, title, all, none, href, shown, children }: ChildCardProps) {
+export function ChildCard({ record, entity, title, all, none, href, shown, more, children }: ChildCardProps) {
   const query = useRecordsOfChild(record, entity, shown);
   return (
-    <StudentCard title={title} extra={<TabLink href={useListHref(record, href)}>{all}</TabLink>}>
+    <StudentCard
+      title={title}
+      extra={
+        <>
+          {more}
+          <TabLink href={useListHref(record, href)}>{all}</TabLink>
+        </>
+      }
+    >
       <Loaded query={query}>
         {({ list }) =>
           list.length === 0 ? (

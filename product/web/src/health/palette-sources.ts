@@ -1,4 +1,5 @@
 import { alarm } from '@kiga/contract/health/alarm.entity.ts';
+import { measurement } from '@kiga/contract/health/growth/measurement.entity.ts';
 import { illness } from '@kiga/contract/health/illness.entity.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
@@ -8,9 +9,10 @@ import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 import { stateOf, stateWord } from '@kiga/kit-web/states/state-words.ts';
 
 type Illness = SavedOf<typeof illness> & { studentIdText?: string | null; classIdText?: string | null };
+type Measurement = SavedOf<typeof measurement> & { studentIdText?: string | null; classIdText?: string | null };
 type Alarm = SavedOf<typeof alarm>;
 
-/** Records of the area that the command palette finds: illnesses by the child's name, and alarms. */
+/** Records of the area that the command palette finds: illnesses and measurements by the child's name, and alarms. */
 export const healthPaletteSources = [
   {
     entity: illness,
@@ -24,6 +26,20 @@ export const healthPaletteSources = [
         caseDay && formatDay(caseDay, kit.language),
         classIdText,
         stateWord(kit, illness, stateOf(illness, record)),
+      ];
+    },
+  },
+  {
+    entity: measurement,
+    href: '/health/measurements',
+    title: (kit: Kit, record: EntityRecord) =>
+      (record as EntityRecord & Measurement).studentIdText ?? capitalised(kit.t('health.measurement.name')),
+    hint(record: EntityRecord, kit: Kit) {
+      const { measuredOn, classIdText } = record as EntityRecord & Measurement;
+      return [
+        capitalised(kit.t('health.measurement.name')),
+        measuredOn && formatDay(measuredOn, kit.language),
+        classIdText,
       ];
     },
   },

@@ -20,10 +20,39 @@ export const studentSections: readonly StudentSection[] = [
     Component: lazyPart(() => import('./child-illnesses.tsx')),
   },
   {
+    name: 'growth',
+    place: 'middle',
+    order: 12,
+    offered: ({ can }, record) => can('health.measurement.read') && 'allergies' in record,
+    Component: lazyPart(() => import('./growth/child-growth.tsx')),
+  },
+  {
+    name: 'measurements',
+    place: 'middle',
+    order: 14,
+    offered: ({ can }, record) => can('health.measurement.read') && 'allergies' in record,
+    Component: lazyPart(() => import('./growth/child-measurements.tsx')),
+  },
+  {
+    name: 'questions',
+    place: 'right',
+    order: 30,
+    // A doctor who serves the kindergarten reads questions in the inbox only.
+    offered: ({ can }, record) => can('health.consultation.askAgain') && 'allergies' in record,
+    Component: lazyPart(() => import('./consultation/child-questions.tsx')),
+  },
+  {
     name: 'registers',
     place: 'left',
     order: 22,
     offered: ({ can }, record) => 'allergies' in record && registers.some((name) => can(`health.${name}.read`)),
     Component: lazyPart(() => import('./child-registers.tsx')),
+  },
+  {
+    name: 'followUps',
+    place: 'middle',
+    order: 16,
+    offered: ({ can }, record) => can('health.followUp.read') && 'allergies' in record,
+    Component: lazyPart(() => import('./growth/child-follow-ups.tsx')),
   },
 ];

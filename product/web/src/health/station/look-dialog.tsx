@@ -34,7 +34,7 @@ export default function LookDialog(props: LookDialogProps) {
   return (
     <Modal open footer={null} width="min(760px, 96vw)" title={t('health.station.look.title')} onCancel={onClose}>
       <div className={styles.look}>
-        {!survivesReload && <Alert type="warning" showIcon title={t('health.station.sync.memory')} />}
+        {!survivesReload && <Alert type="warning" showIcon title={t('kit.sync.memory')} />}
         {toLookAt.length > 0 && (
           <section aria-labelledby="needs-a-look">
             <h3 id="needs-a-look">{t('health.station.look.conflicts')}</h3>
@@ -70,7 +70,7 @@ export default function LookDialog(props: LookDialogProps) {
             {progress && (
               <Progress
                 percent={Math.floor((progress.sent / progress.total) * 100)}
-                aria-label={t('health.station.sync.sending', progress)}
+                aria-label={t('kit.sync.sending', progress)}
               />
             )}
             <Button type="primary" onClick={onRetry}>

@@ -1,16 +1,9 @@
 import { type DayPart, dayParts } from '@kiga/contract/attendance/people.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { FullScreenButton } from '@kiga/kit-web/offline/full-screen-button.tsx';
 import type { OutboxState } from '@kiga/kit-web/offline/outbox.ts';
-import {
-  Maximize as FullIcon,
-  LogOut as LeaveIcon,
-  TriangleAlert as LookIcon,
-  WifiOff as OfflineIcon,
-  Minimize as SmallIcon,
-  Wifi as SyncedIcon,
-  WifiSync as WaitingIcon,
-} from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { SyncSign } from '@kiga/kit-web/offline/sync-sign.tsx';
+import { LogOut as LeaveIcon } from 'lucide-react';
 import { KigaMark } from '../../drawing/kiga-mark.tsx';
 import { Portrait } from '../../drawing/portrait.tsx';
 import styles from './station-head.module.css';
@@ -81,7 +74,7 @@ export function StationHead(props: StationHeadProps) {
       </button>
       <time className={styles.time}>{time}</time>
       <span className={styles.full}>
-        <FullScreen />
+        <FullScreenButton />
       </span>
       <button
         type="button"
@@ -94,55 +87,4 @@ export function StationHead(props: StationHeadProps) {
       </button>
     </header>
   );
-}
-
-function SyncSign({ sync, onPress }: { sync: OutboxState<unknown, unknown>; onPress(): void }) {
-  const { t } = useKit();
-  const { phase, waiting, toLookAt, progress } = sync;
-  const Icon = phase === 'synced' ? SyncedIcon : phase === 'offline' ? OfflineIcon : WaitingIcon;
-  return (
-    <button type="button" className={styles.sync} data-phase={phase} aria-live="polite" onClick={onPress}>
-      <Icon size={20} aria-hidden />
-      <span>{progress ? t('health.station.sync.sending', progress) : syncText()}</span>
-      {toLookAt > 0 && (
-        <span className={styles.toLookAt}>
-          <LookIcon size={16} aria-hidden />
-          {t('health.station.sync.look', { count: toLookAt })}
-        </span>
-      )}
-    </button>
-  );
-
-  function syncText(): string {
-    if (phase === 'synced') return t('health.station.sync.synced');
-    if (phase === 'waiting') return t('health.station.sync.waiting', { count: waiting });
-    if (phase === 'failed') return t('health.station.sync.failed', { count: waiting });
-    return waiting === 0
-      ? t('health.station.sync.offline')
-      : t('health.station.sync.offlineWaiting', { count: waiting });
-  }
-}
-
-function FullScreen() {
-  const { t } = useKit();
-  const isFull = useSyncExternalStore(subscribeFull, () => document.fullscreenElement !== null);
-  if (!document.fullscreenEnabled) return null;
-  const label = t(isFull ? 'health.station.leaveFullScreen' : 'health.station.fullScreen');
-  const Icon = isFull ? SmallIcon : FullIcon;
-  return (
-    <button
-      type="button"
-      className={styles.icon}
-      aria-label={label}
-      title={label}
-      onClick={() => void (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen())}
-    >
-      <Icon size={20} aria-hidden />
-    </button>
-  );
-}
-
-function subscribeFull(listener: () => void): () => void {
-  document.addEventListener('fullscreenchange', listener);
-  return () => document.removeEventListener('fullscreenchange', listener);
 }

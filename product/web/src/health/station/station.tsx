@@ -3,10 +3,13 @@ import type { CheckStation } from '@kiga/contract/health/check.acts.ts';
 import { minuteIn } from '@kiga/kit-web/entity/zone-time.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
+import type { Kept } from '@kiga/kit-web/offline/use-kept.ts';
+import { useLeaveQuestion } from '@kiga/kit-web/offline/use-leave-question.ts';
+import { useMoment } from '@kiga/kit-web/offline/use-moment.ts';
 import { useOutbox } from '@kiga/kit-web/offline/use-outbox.ts';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { endSession } from '../../identity/identity.public.ts';
 import { CheckForm } from './check-form.tsx';
 import CheckerDialog from './checker-dialog.tsx';
@@ -28,10 +31,10 @@ import {
 import { recordText, weekdayOf } from './station-words.ts';
 import { useCheckRun } from './use-check-run.ts';
 import { useChecker } from './use-checker.ts';
-import { type StationTools, useMoment } from './use-station.ts';
+import type { StationTools } from './use-station.ts';
 
 interface StationProps extends StationTools {
-  station: CheckStation & { aheadMs: number; keptAt: string | null };
+  station: Kept<CheckStation>;
 }
 
 type OpenDialog = 'find' | 'look' | 'checker' | null;
@@ -191,14 +194,4 @@ export function Station({ station: kept, outbox, days, account }: StationProps) 
       )}
     </div>
   );
-}
-
-/** Lets the browser ask before it leaves checks that would end with the page. */
-function useLeaveQuestion(isOpen: boolean): void {
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isOpen]);
 }

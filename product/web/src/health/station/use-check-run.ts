@@ -1,11 +1,11 @@
 import type { DayPart } from '@kiga/contract/attendance/people.ts';
 import type { CheckStation, SavedCheck } from '@kiga/contract/health/check.acts.ts';
 import type { OutboxState } from '@kiga/kit-web/offline/outbox.ts';
+import type { ServerMoment } from '@kiga/kit-web/offline/use-moment.ts';
 import { useRef, useState } from 'react';
 import { type Draft, draftOfCheck, draftOfWaiting, emptyDraft, entryOf, type WaitingCheck } from './draft.ts';
 import { type CheckOutbox, savedVersionOf } from './station-outbox.ts';
 import { type ChildNow, childrenNow, isChecked, queueOf, subjectOf, type WaitingItem } from './station-queue.ts';
-import type { StationMoment } from './use-station.ts';
 
 /** The child before the tablet. */
 interface Chosen {
@@ -29,7 +29,7 @@ interface RunOptions {
   station: CheckStation;
   outbox: CheckOutbox;
   sync: OutboxState<WaitingCheck, SavedCheck>;
-  moment: StationMoment;
+  moment: ServerMoment;
   part: DayPart;
   handledBy: string | null;
   onPart(part: DayPart): void;

@@ -1,0 +1,42 @@
+import type { followUp } from '@kiga/contract/health/growth/follow-up.entity.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import type { EntityHooks, FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
+import { childRecordHooks } from '../../campus/campus.public.ts';
+import type { Program } from '../../program/program.ts';
+import { casesOfChild } from './follow-child.ts';
+
+type Case = FullRecord<typeof followUp>;
+
+/** Returns the hooks of cases: one open case for each child and reason. The server alone makes them. */
+export function followUpHooks({ stores }: Pick<Program, 'stores'>): EntityHooks<typeof followUp> {
+  async function assertOnlyCase(scope: Scope, { id, ownerId, studentId, reason }: Case): Promise<void> {
+    const cases = await casesOfChild(stores, scope, ownerId, studentId);
+    if (cases.some((one) => one.id !== id && one.status !== 'closed' && one.reason === reason)) {
+      throw new AppError('HEALTH_FOLLOW_UP_TAKEN');
+    }
+  }
+  return {
+    ...childRecordHooks(stores, 'health_follow_ups'),
+    guards: { noOtherCase: ({ record, scope }) => assertOnlyCase(scope, record) },
+    onTransition: {
+      refer: async ({ asks: { referredTo, referredOn } }) => ({ referredTo, referredOn, needsReferral: false }),
+      comeBack: async ({ asks: { referralResult } }) => ({ referralResult }),
+      close: async ({ asks: { closeReason, closeNote = null }, scope }) => ({
+        closeReason,
+        closeNote,
+        closedOn: scope.session.today,
+        nextDueOn: null,
+        needsReferral: false,
+      }),
+      reopen: async () => ({ closedOn: null, closeReason: null, closeNote: null }),
+    },
+    async beforeSave(draft, before) {
+      if (before?.status === 'closed') throw new AppError('HEALTH_FOLLOW_UP_CLOSED');
+    },
+    async beforeRestore(record, scope) {
+      if (record.status !== 'closed') await assertOnlyCase(scope, record);
+    },
+    allows: (act, { status }) => act !== 'update' || status !== 'closed',
+  };
+}
