@@ -1,5 +1,5 @@
 import type { Language } from '@kiga/entity/words/words.ts';
-import { getLanguage } from '../identity/session/session-storage.ts';
+import { pageLanguage } from '../identity/session/page-language.ts';
 import { areasSpokenOf, wordedAreas } from './areas-spoken-of.ts';
 import { addWords, type Catalogue } from './words.ts';
 
@@ -15,7 +15,7 @@ const loading = new Map<string, Promise<void>>();
  * chunk does not arrive.
  */
 export function loadArea(area: string): Promise<void> {
-  const load = files[`./${area}/${area}.${fileTag[getLanguage()]}.ts`];
+  const load = files[`./${area}/${area}.${fileTag[pageLanguage()]}.ts`];
   const begun = loading.get(area) ?? load?.().then((loaded) => addWords(loaded.default));
   if (begun === undefined) return Promise.resolve();
   loading.set(area, begun);
@@ -38,7 +38,7 @@ export async function loadAllWords(): Promise<void> {
  * in either language reads them.
  */
 export async function loadOtherWords(areas: readonly string[]): Promise<Catalogue> {
-  const other = getLanguage() === 'zh_CN' ? 'en_US' : 'zh_CN';
+  const other = pageLanguage() === 'zh_CN' ? 'en_US' : 'zh_CN';
   const first = other === 'zh_CN' ? import('./first.zh-CN.ts') : import('./first.en-US.ts');
   const loads = areas.map((area) => files[`./${area}/${area}.${fileTag[other]}.ts`]?.());
   const loaded = await Promise.all([first, ...loads]);

@@ -1,5 +1,15 @@
 /** All areas with texts, apart from those in the first load. */
-export const wordedAreas: readonly string[] = ['system', 'campus', 'devices', 'attendance', 'health', 'operations'];
+export const wordedAreas: readonly string[] = [
+  'system',
+  'campus',
+  'family',
+  'devices',
+  'attendance',
+  'transport',
+  'health',
+  'communication',
+  'operations',
+];
 
 /**
  * Areas whose texts the screens of an area use: its own, and those that it depends on. Screens of `system` and `app`
@@ -7,10 +17,13 @@ export const wordedAreas: readonly string[] = ['system', 'campus', 'devices', 'a
  */
 const spokenOf: Readonly<Record<string, readonly string[]>> = {
   campus: ['system', 'campus'],
+  family: ['system', 'campus', 'family'],
   devices: ['system', 'campus', 'devices'],
-  attendance: ['campus', 'devices', 'attendance'],
-  health: ['system', 'campus', 'devices', 'attendance', 'health'],
-  operations: ['system', 'campus', 'operations'],
+  attendance: ['campus', 'family', 'devices', 'attendance'],
+  transport: ['system', 'campus', 'family', 'devices', 'attendance', 'transport'],
+  health: ['system', 'campus', 'family', 'devices', 'attendance', 'health'],
+  communication: ['system', 'campus', 'family', 'attendance', 'communication'],
+  operations: ['system', 'campus', 'family', 'operations'],
 };
 
 /** Returns the areas whose texts the screens of an area need. */

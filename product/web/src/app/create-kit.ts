@@ -7,7 +7,7 @@ import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 import { EmptyHooks } from '../drawing/empty-hooks.tsx';
 import { KiteInTree } from '../drawing/kite-in-tree.tsx';
 import { LockedGate } from '../drawing/locked-gate.tsx';
-import { getLanguage } from '../identity/session/session-storage.ts';
+import { pageLanguage } from '../identity/session/page-language.ts';
 import { useCodedItems } from '../system/use-coded-items.ts';
 import { ExportProof } from './export-proof.tsx';
 import type { SessionClient } from './session-client.ts';
@@ -30,7 +30,7 @@ export function createKit({ session, sessionClient, open, words: _ }: KitSource)
     tenancy,
     jobCalls: job,
     changes: sessionClient.changes(),
-    language: getLanguage(),
+    language: pageLanguage(),
     t: (key, params) => translate(key, params),
     can: (permission) => session.access.includes(permission),
     account: `${session.shardNum}.${session.userId}`,

@@ -5,8 +5,9 @@ import { send } from '@kiga/kit-web/client/send.ts';
 import { type Changes, createChanges } from '@kiga/kit-web/live/changes.ts';
 import { type Connection, createConnection } from '../identity/session/connection.ts';
 import { ownerIdsOf } from '../identity/session/owner-ids.ts';
+import { pageLanguage } from '../identity/session/page-language.ts';
 import { createSessionLoss, type SessionLoss } from '../identity/session/session-loss.ts';
-import { getLanguage, getShardNum, getToken, setToken } from '../identity/session/session-storage.ts';
+import { getShardNum, getToken, setToken } from '../identity/session/session-storage.ts';
 import { createSettings, type Settings } from '../identity/session/settings.ts';
 import { type ApprovalNeeds, createApprovalNeeds } from '../system/approvals/approval-needs.ts';
 import { takingEarly } from './early-answers.ts';
@@ -48,7 +49,7 @@ export function createSessionClient(): SessionClient {
   let others: BroadcastChannel | null = null;
   const approvals = createApprovalNeeds();
   const plain = createClient({
-    language: getLanguage,
+    language: pageLanguage,
     // The stored kind of user may belong to another account; only the session knows its own.
     appType: () => session?.appType ?? null,
     shardNum: getShardNum,

@@ -4,6 +4,7 @@ import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { type Kit, KitContext } from '@kiga/kit-web/kit-context.tsx';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { pageLanguage } from '../identity/session/page-language.ts';
 import { SessionContext } from '../identity/session/session-context.ts';
 import { clearSession, getTags, getToken, hasWeakPassword, setTags } from '../identity/session/session-storage.ts';
 import { createBuildWatch } from './build-watch.ts';
@@ -42,7 +43,7 @@ interface ShellProps {
 export function Shell({ session, onSession, sessionClient }: ShellProps) {
   useLayoutEffect(showFrame, []);
   const { client, loss, connection, approvals } = sessionClient;
-  const tabs = useTabs(HOME, getTags);
+  const tabs = useTabs(HOME, () => getTags(pageLanguage()));
   const { state, open } = tabs;
   const menu = useMenuState();
   // A reload follows the change, so a later answer does not close the dialog.
@@ -88,7 +89,10 @@ export function Shell({ session, onSession, sessionClient }: ShellProps) {
   // Only tabs that can open again are stored.
   useEffect(() => {
     const stored = state.tabs.filter((tab) => screenRowAt(menus, tab.path) !== undefined);
-    setTags(stored.map((tab) => ({ path: addressOf(tab), title: tab.title })));
+    setTags(
+      stored.map((tab) => ({ path: addressOf(tab), title: tab.title })),
+      pageLanguage(),
+    );
   }, [state.tabs, menus]);
 
   const needed = useSyncExternalStore(approvals.subscribe, approvals.needed);

@@ -76,6 +76,11 @@ export const topLevelPages: Readonly<Record<string, TopLevelPage>> = {
     title: 'health.station.title',
     worksOffline: true,
   },
+  '/transport/station': {
+    page: areaPage('transport', ['transport.trip.record'], () => import('../transport/station/station-page.tsx')),
+    title: 'transport.station.title',
+    worksOffline: true,
+  },
   '/historyMorningCheckPhotos': {
     page: areaPage('health', ['health.check.read'], () => import('../health/photos/history-photos-page.tsx'), true),
     title: 'health.photos.title',
@@ -83,6 +88,15 @@ export const topLevelPages: Readonly<Record<string, TopLevelPage>> = {
   '/manualCheckPhotoDetail': {
     page: areaPage('health', ['health.check.read'], () => import('../health/photos/check-photo-page.tsx'), true),
     title: 'health.check.plural',
+  },
+  '/doctorMessagesDetail': {
+    page: areaPage(
+      'health',
+      ['health.consultation.read'],
+      () => import('../health/consultation/thread-page.tsx'),
+      true,
+    ),
+    title: 'health.consultation.thread.title',
   },
   '/500': { page: () => <BrokenPage />, title: 'shell.states.brokenTab' },
   ...developmentPages,

@@ -4,7 +4,7 @@ import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
 import { useEffect, useRef } from 'react';
 import { endSession } from '../identity/session/end-session.ts';
 import type { Leaving } from '../identity/session/leaving.ts';
-import { clearSession, getTags, setLanguage, setTags } from '../identity/session/session-storage.ts';
+import { clearSession, setLanguage } from '../identity/session/session-storage.ts';
 import type { TabState } from './tabs/tabs-state.ts';
 
 interface Question {
@@ -68,8 +68,6 @@ export function useLeaving(
       if (!(await mayLose(dirty, { title: t('shell.leave.reload'), okText: t('shell.leave.reloadNow') }))) return;
       isLeaving.current = true;
       setLanguage(language);
-      // The stored titles are in the old language; the screens set them again.
-      setTags(getTags().map((tab) => ({ ...tab, title: '' })));
       window.location.reload();
     },
     async reload() {

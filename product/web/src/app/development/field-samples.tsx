@@ -5,6 +5,7 @@ import { integer } from '@kiga/entity/fields/integer.ts';
 import { money } from '@kiga/entity/fields/money.ts';
 import { rows } from '@kiga/entity/fields/rows.ts';
 import { secretDate } from '@kiga/entity/fields/secret-date.ts';
+import { secretDecimal } from '@kiga/entity/fields/secret-decimal.ts';
 import { secretText } from '@kiga/entity/fields/secret-text.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { time } from '@kiga/entity/fields/time.ts';
@@ -27,6 +28,7 @@ const sample: AnyEntity = defineEntity({
     pickUpTime: time({}),
     beginDate: date({}),
     illSince: secretDate({}),
+    headCm: secretDecimal({ min: 20, max: 70, places: 1, unit: 'cm' }),
     diagnosis: secretText({ maxLength: 20 }),
     steps: rows({ title: text({}), minutes: integer({}) }, { maxCount: 3 }),
   },

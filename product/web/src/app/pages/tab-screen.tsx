@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { useLayoutEffect } from 'react';
-import { getLanguage } from '../../identity/session/session-storage.ts';
+import { pageLanguage } from '../../identity/session/page-language.ts';
 import { takeEarlyList } from '../early-answers.ts';
 import { loadFirstScreen, type FirstScreen as NamedScreen, pageFacts } from '../first-page.ts';
 import { holdSkeleton } from '../first-skeleton.ts';
@@ -16,7 +16,7 @@ const whileLoading = { Waiting: ScreenWaiting, Failed: ChunkFailedPage, mayBeLig
 const first = pageFacts?.screen ?? null;
 const FirstScreen = lazyPart(
   async () => {
-    const [screen, list] = await Promise.all([loadFirstScreen(first as NamedScreen, getLanguage()), takeEarlyList()]);
+    const [screen, list] = await Promise.all([loadFirstScreen(first as NamedScreen, pageLanguage()), takeEarlyList()]);
     // The screen renders with its rows at once, instead of empty first.
     if (list) queryClient.setQueryData([list.entity, 'page', list.input], list.page);
     return screen;

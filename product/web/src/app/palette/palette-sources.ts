@@ -5,6 +5,7 @@ import { campusPaletteSources } from '../../campus/palette-sources.ts';
 import type { StudentAct } from '../../campus/student-act.ts';
 import { campusStudentActs } from '../../campus/student-acts.ts';
 import { healthPaletteSources } from '../../health/palette-sources.ts';
+import { transportPaletteSources } from '../../transport/palette-sources.ts';
 
 /** A kind of record that the command palette finds by its list's quick search, where the reader has that list. */
 export interface PaletteSource {
@@ -18,7 +19,11 @@ export interface PaletteSource {
 }
 
 /** Sources that the areas have registered, in display order. */
-export const paletteSources: readonly PaletteSource[] = [...campusPaletteSources, ...healthPaletteSources];
+export const paletteSources: readonly PaletteSource[] = [
+  ...campusPaletteSources,
+  ...healthPaletteSources,
+  ...transportPaletteSources,
+];
 
 /** Acts of a student that the areas have registered, in display order. */
 export const studentActs: readonly StudentAct[] = [...campusStudentActs, ...attendanceStudentActs];

@@ -1,0 +1,33 @@
+import type { AppDayEntry } from '@kiga/contract/family/app-day.acts.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import type { FamilyChild } from './children-of-family.ts';
+
+export {
+  childrenOfFamily,
+  type FamilyChild,
+  familyScope,
+  kindergartensById,
+  ownChild,
+} from './children-of-family.ts';
+export { familyOfSession } from './family-session.ts';
+export { ownParentId, parentOf, type ScopeOfChild, scopeOfChild, scopeOfKindergarten } from './scope-of-child.ts';
+export { type ChildMessage, type FamilyMessage, isNews, tellEachFamily, tellFamilies } from './tell-families.ts';
+
+/** Returns what an area tells the parents about a day of their child, `yyyy-mm-dd`. */
+export type DaySource = (scope: Scope, child: FamilyChild, day: string) => Promise<AppDayEntry[]>;
+
+/** Registries through which areas above take part in the parents' door. */
+export interface FamilyRegistries {
+  daySources: DaySource[];
+}
+
+declare module '../program/program.ts' {
+  interface Program {
+    family: FamilyRegistries;
+  }
+}
+
+/** Returns empty registries. */
+export function createFamilyRegistries(): FamilyRegistries {
+  return { daySources: [] };
+}
