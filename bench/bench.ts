@@ -18,6 +18,7 @@ import { measureRound, middle, type Round, type Who, type Work } from './measure
 import { type BenchProcess, residentMb, startProcess } from './processes.ts';
 import { type BenchResult, writeReport } from './report.ts';
 import { buildRivals } from './rivals.ts';
+import { measureRollOver } from './roll-over.ts';
 import { measureWeb } from './web.ts';
 import { biggestCode, ordinaryCode, type WorkData, worksOf } from './works.ts';
 
@@ -94,6 +95,10 @@ export async function runBench(options: BenchOptions): Promise<void> {
     const graduation = isGraduationMeasured
       ? await measureGraduation(targets, data.biggestToken, options.rounds)
       : null;
+    const isRollOverMeasured = 'roll-over'.includes(options.only ?? '');
+    const rollOver = isRollOverMeasured
+      ? await measureRollOver(targets.product, data.biggestToken, options.rounds)
+      : null;
     const web = options.web ? await measurePages() : null;
     writeReport({
       at: new Date().toISOString(),
@@ -105,6 +110,7 @@ export async function runBench(options: BenchOptions): Promise<void> {
         measured.length > 0 ? Math.max(...measured.flatMap(({ product: round }) => round.residentMb ?? 0)) : null,
       readyMs: { product: product.readyMs, plain: plain.readyMs },
       graduation,
+      rollOver,
       web,
       isWhole: !options.small && options.only === null,
     });

@@ -4,6 +4,7 @@ import type { FirstList } from './first-list.ts';
 import type { GraduationResult } from './graduation.ts';
 import type { Scale } from './load-data.ts';
 import type { Round } from './measure.ts';
+import type { RollOverResult } from './roll-over.ts';
 import type { WebResult } from './web.ts';
 
 /** The result of one bench run. */
@@ -25,6 +26,7 @@ export interface BenchResult {
   loadedMb: number | null;
   readyMs: { product: number; plain: number };
   graduation: GraduationResult | null;
+  rollOver: RollOverResult | null;
   web: WebResult | null;
   /** False where only some works were measured, or with little data. */
   isWhole: boolean;
@@ -64,7 +66,7 @@ export function tableOf(result: BenchResult): string {
       product.failed === 0 ? '' : `${product.failed} failed`,
     ];
   });
-  const { web, graduation, scale } = result;
+  const { web, graduation, rollOver, scale } = result;
   return [
     `${result.at.slice(0, 10)}, ${result.machine}; ${scale.kindergartens} kindergartens, ${scale.students} children, ${scale.events} events.`,
     '',
@@ -80,6 +82,11 @@ export function tableOf(result: BenchResult): string {
       ? []
       : [
           `| graduation of ${whole(graduation.children)} children, with histories | ${whole(graduation.productMs)} ms (plain ${whole(graduation.plainMs)} ms) | |`,
+        ]),
+    ...(rollOver === null
+      ? []
+      : [
+          `| roll-over of ${whole(rollOver.children)} children, with histories; its undo | ${whole(rollOver.runMs)} ms; ${whole(rollOver.undoMs)} ms | |`,
         ]),
     ...(web === null
       ? []

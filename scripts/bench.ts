@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 import { benchAttendance } from '../bench/attendance-bench.ts';
 import { runBench } from '../bench/bench.ts';
+import { benchBuses } from '../bench/bus-bench.ts';
+import { benchFamilies } from '../bench/family-bench.ts';
+import { benchGrowth } from '../bench/growth-bench.ts';
 import { benchHealth } from '../bench/health-bench.ts';
 import { benchLog } from '../bench/log-bench.ts';
 import { buildWeb } from './build-web.ts';
@@ -18,12 +21,24 @@ const { values } = parseArgs({
     attendance: { type: 'string' },
     // Measures health only.
     health: { type: 'boolean', default: false },
+    // Measures trips of school buses only.
+    buses: { type: 'boolean', default: false },
+    // Measures the door of parents, notices and sign-ups only.
+    families: { type: 'boolean', default: false },
+    // Measures growth reports only.
+    growth: { type: 'boolean', default: false },
   },
 });
 if (values.attendance !== undefined) {
   await benchAttendance(Number(values.attendance), values.only ?? null);
 } else if (values.health) {
   await benchHealth();
+} else if (values.buses) {
+  await benchBuses();
+} else if (values.growth) {
+  await benchGrowth();
+} else if (values.families) {
+  await benchFamilies();
 } else if (values.log === undefined) {
   await buildWeb();
   await runBench({

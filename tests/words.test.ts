@@ -13,6 +13,7 @@ import { commandOutcomes } from '@kiga/contract/devices/event-kinds/answer.ts';
 import { meals } from '@kiga/contract/health/alarm.ts';
 import { alarmTable } from '@kiga/contract/health/alarm-table.ts';
 import { diseaseTable } from '@kiga/contract/health/disease-table.ts';
+import { examFigures } from '@kiga/contract/health/exam/exam.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import { viewBases, viewWays } from '@kiga/contract/identity/view-ways.ts';
 import { accessSteps } from '@kiga/contract/system/access/access.acts.ts';
@@ -20,6 +21,7 @@ import { starterRoles } from '@kiga/contract/system/access/starter-roles.ts';
 import { seenFilters, seenSensitivities } from '@kiga/contract/system/access/viewer.acts.ts';
 import { handKinds } from '@kiga/contract/system/approvals/partner-hands.ts';
 import { messageKinds } from '@kiga/contract/system/messages/message.acts.ts';
+import { directions } from '@kiga/contract/transport/trip.ts';
 import type { Act } from '@kiga/entity/define-act.ts';
 import type { Entity } from '@kiga/entity/define-entity.ts';
 import { commonErrors, fieldErrors } from '@kiga/entity/define-errors.ts';
@@ -39,11 +41,14 @@ const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
   { file: /\.menus\.ts$/, reason: 'names of menus in both languages' },
   { file: /\.(test|test-support)\.tsx?$/, reason: 'a test' },
   { file: /^product\/contract\/src\/system\/dictionaries\.ts$/, reason: 'words of dictionaries in both languages' },
+  { file: /^product\/contract\/src\/campus\/school-age\.ts$/, reason: 'titles of laws' },
+  { file: /^product\/server\/src\/campus\/roll-over-plan\.ts$/, reason: 'parts of the names of classes' },
   { file: /^product\/server\/seeds\//, reason: 'names of the demo' },
   {
     file: /^product\/server\/src\/system\/organizations\/official-areas\.ts$/,
     reason: 'words that names of areas end with',
   },
+  { file: /^product\/contract\/src\/transport\/plate\.ts$/, reason: 'the signs of plates' },
   { file: /^product\/contract\/src\/campus\/face-filing\.ts$/, reason: 'the name of a law' },
   { file: /^product\/contract\/src\/devices\/demo-machines\.ts$/, reason: 'names of the demo' },
   { file: /^product\/server\/src\/identity\/main-role\.ts$/, reason: 'a name that is kept' },
@@ -53,7 +58,7 @@ const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
   { file: /^kit\/server\/src\/fields\/pinyin\.ts$/, reason: 'readings of surnames' },
   { file: /^kit\/web\/src\/entity\/initials\.ts$/, reason: 'where letters begin in the order of pinyin' },
   {
-    file: /^product\/web\/src\/(identity\/login\/login-frame|app\/frame\/header)\.tsx$/,
+    file: /^product\/web\/src\/(identity\/login\/login-frame|app\/frame\/header|app\/family\/family-page)\.tsx$/,
     reason: 'a language under its own name',
   },
 ];
@@ -61,7 +66,12 @@ const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
 /** Texts in JSX that are the same in every language. */
 const spokenEverywhere = new Set(['Kiga']);
 
-const loginFolder = 'product/web/src/identity/login/';
+/** Folders of the small pages, whose code asks for keys below these. */
+const smallPages = [
+  { folder: 'product/web/src/identity/login/', keys: 'identity.' },
+  { folder: 'product/web/src/app/family/', keys: 'family.page.' },
+];
+const prefixOf = (path: string) => smallPages.find(({ folder }) => path.startsWith(folder))?.keys ?? '';
 const sources = readSources(
   root,
   ['kit/entity', 'kit/server', 'kit/web', 'product/contract', 'product/server', 'product/web'].flatMap((folder) =>
@@ -69,7 +79,7 @@ const sources = readSources(
   ),
 );
 const code = sources.filter(({ path }) => !/\.(test|test-support|config|zh-CN|en-US)\.tsx?$/.test(path));
-const inCode = code.map((source) => readCodeWords(source, source.path.startsWith(loginFolder) ? 'identity.' : ''));
+const inCode = code.map((source) => readCodeWords(source, prefixOf(source.path)));
 const all = (kind: keyof CodeWords) => inCode.flatMap((words) => words[kind]);
 
 const keys = new Set([...flatten(wordsZhCN).keys()].map(askedKey));
@@ -123,13 +133,38 @@ const declaredKeys = new Set([
   ...alarmTable.flatMap(({ advice, source }) => [String(advice), source]),
   ...meals.map((meal) => `health.alarm.afterMeal.${meal}`),
   ...Object.keys(wordsZhCN.health.alarm.symptoms).map((symptom) => `health.alarm.symptoms.${symptom}`),
+  ...(['topics', 'fates'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.family.message[part]).map((word) => `family.message.${part}.${word}`),
+  ),
+  ...Object.entries({
+    tabs: wordsZhCN.family.page.tabs,
+    'day.state': wordsZhCN.family.page.day.state,
+    'day.check': wordsZhCN.family.page.day.check,
+    'day.colour': wordsZhCN.family.page.day.colour,
+    'leave.status': wordsZhCN.family.page.leave.status,
+    'letters.status': wordsZhCN.family.page.letters.status,
+  }).flatMap(([part, words]) => Object.keys(words).map((word) => `family.page.${part}.${word}`)),
   ...callResults.map((result) => `attendance.callSheet.results.${result}`),
   ...dayFigures.map((figure) => `attendance.statistics.${figure}`),
   ...(['lines', 'why'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.attendance.refundList[part]).map((word) => `attendance.refundList.${part}.${word}`),
   ),
+  ...Object.keys(wordsZhCN.transport.child.state).map((state) => `transport.child.state.${state}`),
+  ...Object.keys(wordsZhCN.transport.trip.detail.events).map((kind) => `transport.trip.detail.events.${kind}`),
+  ...(['state', 'blocked', 'direction', 'onLeave'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.transport.station[part]).map((word) => `transport.station.${part}.${word}`),
+  ),
+  ...Object.keys(wordsZhCN.transport.station.reason.quick).map((word) => `transport.station.reason.quick.${word}`),
+  ...(['boarded', 'gate'] as const).flatMap((count) =>
+    directions.map((direction) => `transport.station.counts.${count}.${direction}`),
+  ),
+  // Jobs that tell families.
+  ...['activity', 'notice'].map((kind) => `communication.${kind}.acts.tell`),
   // Pages about checks.
   'health.check.acts.photosExpired',
+  'health.followUp.acts.measure',
+  ...examFigures.map((figure) => `health.examResult.summary.names.${figure}`),
+  'health.examResult.summary.file',
   ...(['views', 'states', 'counts'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.health.day[part]).map((word) => `health.day.${part}.${word}`),
   ),
@@ -145,12 +180,27 @@ const declaredKeys = new Set([
     Object.keys(wordsZhCN.health.monthly[part]).map((word) => `health.monthly.${part}.${word}`),
   ),
   ...['file', 'printed', 'lead', 'figures', 'byClass', 'diseasesTitle'].map((word) => `health.monthly.${word}`),
+  // The printed parts of growth reports.
+  ...[...flatten(wordsZhCN.health.growthReport).keys()]
+    .filter((key) =>
+      /^(sheet|summary|advice|sources|names|card\.columns)\.|^(adviceSources|summaryFile|classFile|sheetFile)$/.test(
+        key,
+      ),
+    )
+    .map((key) => `health.growthReport.${key}`),
+  ...['begin', 'finish', 'fail'].map((act) => `health.growthReport.acts.${act}`),
   ...semesters.map((semester) => `campus.term.titles.${semester}`),
   // Tables of the nurse's registers and of epidemic reports.
   ...Object.keys(wordsZhCN.health.entranceExam.due).map((word) => `health.entranceExam.due.${word}`),
   ...Object.keys(wordsZhCN.health.observation.classPage.states).map(
     (state) => `health.observation.classPage.states.${state}`,
   ),
+  ...(['sets', 'sexes'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.health.measurement.classPage[part]).map(
+      (word) => `health.measurement.classPage.${part}.${word}`,
+    ),
+  ),
+  ...['child', 'sex', 'age', 'last'].map((word) => `health.measurement.classPage.${word}`),
   ...['yes', 'no'].map((word) => `health.epidemicReport.table.${word}`),
   // Parts of a machine's messages and of its self-tests.
   ...(['filters', 'columns', 'names', 'answers', 'sources'] as const).flatMap((part) =>
@@ -194,9 +244,10 @@ const declaredKeys = new Set([
   ),
 ]);
 
-function keysOfEntity({ key, fields, form, detail, excel, states }: Entity): string[] {
+function keysOfEntity({ key, fields, form, detail, excel, search, states }: Entity): string[] {
   return [
-    ...['name', 'plural', 'total', 'search'].map((word) => `${key}.${word}`),
+    ...['name', 'plural', 'total'].map((word) => `${key}.${word}`),
+    ...(search.length > 0 ? [`${key}.search`] : []),
     ...Object.keys(fields).map((field) => `${key}.fields.${field}`),
     ...Object.entries(fields as Record<string, Field>).flatMap(([name, field]) => keysInside(key, name, field)),
     ...[...form, ...detail].map((group) => `${key}.groups.${group.name}`),
@@ -305,8 +356,7 @@ describe('the catalogues', () => {
     const asked = new Set(
       inCode.flatMap(({ keys: given, literals }) => [...given, ...literals].map(({ text }) => text)),
     );
-    const inLogin = inCode.flatMap(({ literals }) => literals).filter(({ at }) => at.startsWith(loginFolder));
-    for (const { text } of inLogin) asked.add(`identity.${text}`);
+    for (const { at, text } of all('literals')) if (prefixOf(at)) asked.add(`${prefixOf(at)}${text}`);
     const patterns = [...all('patterns'), ...all('templates')]
       .map(({ text }) => text)
       .filter((text) => /^[\w.*-]*\w\.\*$|\.\w+(\.\*)*$/.test(text));

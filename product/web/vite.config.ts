@@ -17,7 +17,7 @@ import { tokenStyles } from './token-styles.config.ts';
 const inHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:7600';
 
-/** Two pages: the application, and a small sign-in page that shares only common code. */
+/** Three pages: the application, and the small ones of the sign-in and of families, which share only common code. */
 export default defineConfig(({ mode }) => ({
   root: inHere('.'),
   plugins: [
@@ -46,7 +46,7 @@ export default defineConfig(({ mode }) => ({
         // others load later.
         moduleSideEffects: [{ test: /node_modules[\\/](@rc-component|@ant-design)[\\/]/, sideEffects: false }],
       },
-      input: { index: inHere('./index.html'), login: inHere('./login.html') },
+      input: { index: inHere('./index.html'), login: inHere('./login.html'), family: inHere('./family.html') },
       output: {
         // Chromium compiles such a file as a whole while it arrives, on another thread, and not function by function as the page starts.
         postBanner: ({ name }) => (compiledAhead.test(name) ? '//# allFunctionsCalledOnLoad\n' : ''),
@@ -72,18 +72,19 @@ export default defineConfig(({ mode }) => ({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/sys', '/kigs', '/api', '/media', '/docs', '/healthz', '/readyz'].map((path) => [path, server]),
+      ['/sys', '/kigs', '/api', '/app/v1', '/media', '/docs', '/healthz', '/readyz'].map((path) => [path, server]),
     ),
   },
 }));
 
-/** Serves the sign-in page in development, at the addresses at which the product's server does. */
+/** Serves the small pages in development, at the addresses at which the product's server does. */
 function loginAddresses(): Plugin {
   return {
     name: 'login-addresses',
     configureServer({ middlewares }) {
       middlewares.use((request, _, next) => {
         if (/^\/(login|changePsd)\/?(\?|$)/.test(request.url ?? '')) request.url = '/login.html';
+        if (/^\/family\/?(\?|$)/.test(request.url ?? '')) request.url = '/family.html';
         next();
       });
     },
@@ -164,7 +165,7 @@ function chunkOfPage(id: string, chunks: ChunkingContext): string | null {
     for (const [chunk, files] of Object.entries(roots)) for (const file of files) collect(inHere(file), chunk);
   }
   const isEntry =
-    /\.html$|[\\/]web[\\/]src[\\/](identity[\\/]login[\\/]|app[\\/](login-main|start-app|main|zod-without-eval))/.test(
+    /\.html$|[\\/]web[\\/]src[\\/](identity[\\/]login[\\/]|app[\\/](login-main|family-main|family[\\/]|start-app|main|zod-without-eval))/.test(
       id,
     );
   return isEntry ? null : (chunkOfModule.get(id) ?? null);

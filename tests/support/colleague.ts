@@ -3,7 +3,7 @@ import { ceilingOf } from '@kiga/contract/app/areas.ts';
 import { sql } from 'kysely';
 import { type Caller, organizationId, type TestServer } from './test-server.ts';
 
-/** Properties of a new account in the demo's first kindergarten. */
+/** Properties of a new account, by default in the demo's first kindergarten. */
 interface Colleague {
   userName: string;
   /** Permissions to omit from all that a kindergarten's account can hold. */
@@ -12,14 +12,16 @@ interface Colleague {
   only?: readonly string[];
   /** Ids of the classes that limit the account. */
   classes?: readonly string[];
+  /** Code of another kindergarten. */
+  of?: string;
 }
 
-/** Signs in as a new account of demo3's kindergarten, with a role of its own. */
+/** Signs in as a new account of a kindergarten, with a role of its own. */
 export async function colleague(
   { db, as }: Pick<TestServer, 'db' | 'as'>,
-  { userName, without = [], only, classes }: Colleague,
+  { userName, without = [], only, classes, of = 'KG0001' }: Colleague,
 ): Promise<Caller> {
-  const kigId = await organizationId(db, 'KG0001');
+  const kigId = await organizationId(db, of);
   const [accountId, roleId] = [randomUUID(), randomUUID()];
   const permissions = only ?? [...ceilingOf(3)].filter((permission) => !without.includes(permission));
   await sql`insert into accounts (id, user_name, nick_name, app_type, organization_id, password_hash)

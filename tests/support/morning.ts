@@ -19,7 +19,7 @@ export interface TestEvent {
   doubtful?: boolean;
   direction?: 'in' | 'out' | null;
   /** A card event where it is absent. */
-  kind?: 'card' | 'temperature' | 'morning-check';
+  kind?: 'card' | 'temperature' | 'morning-check' | 'growth';
   detail?: Record<string, unknown>;
 }
 

@@ -68,6 +68,12 @@ export async function makeOneOfEach(tenants: Tenants): Promise<void> {
   await sql`insert into graduations (kig_id, id, at, account_id, leave_date, job_id)
     select k.id, gen_random_uuid(), now(), (select id from accounts where user_name = 'demo3'), current_date, gen_random_uuid()
     from organizations k where k.kind = 'kindergarten'`.execute(server.db);
+  await sql`insert into roll_overs (kig_id, id, from_year, to_year, state, created_at, updated_at, updated_by)
+    select k.id, gen_random_uuid(), '2026-2027', '2027-2028', 'undone', now(), now(),
+      (select id from accounts where user_name = 'demo3')
+    from organizations k where k.kind = 'kindergarten'`.execute(server.db);
+  await sql`insert into roll_over_classes (kig_id, roll_over_id, id, is_new, class_name, grade_id)
+    select r.kig_id, r.id, gen_random_uuid(), true, '新一班', gen_random_uuid() from roll_overs r`.execute(server.db);
   await tenants.grant(3, 'demo5', ['students'], { status: 'asked', to: 30 });
   await tenants.grant(2, 'demo9', ['students'], { status: 'asked', to: 30 });
   await sql`insert into access_grants (kig_id, id, account_id, topics, reason, begins_on, ends_on, emergency, expires_at,

@@ -51,7 +51,7 @@ interface RequestOptions {
 /**
  * Starts a server with the demo in a database of its own. `pages` adds the web pages, optionally from a folder; `jobKinds`
  * adds kinds of jobs. Without `worksJobs`, another process has to run the jobs. `clock` defaults to the system's. Short
- * messages show their codes like in the demo, unless `showsCodes` is false. With `trustProxy`, X-Forwarded-For names
+ * messages show their codes like in the demo, unless `showsCodes` is false. With `pushes`, apps may register for pushes. With `trustProxy`, X-Forwarded-For names
  * the caller's address.
  */
 export async function startTestServer(
@@ -63,6 +63,7 @@ export async function startTestServer(
     trustProxy?: boolean;
     storage?: FileStorage;
     showsCodes?: boolean;
+    pushes?: boolean;
   } = {},
 ): Promise<TestServer> {
   const { url, drop } = await createDatabase(inject('postgresUrl'), DEMO_TEMPLATE);
@@ -78,6 +79,7 @@ export async function startTestServer(
     smsOutbox: true,
     showsCodes: options.showsCodes ?? true,
     trustProxy: options.trustProxy ?? false,
+    pushes: options.pushes ?? false,
     ...(options.clock && { clock: options.clock }),
     ...(options.storage && { storage: options.storage }),
   });

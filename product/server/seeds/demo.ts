@@ -26,6 +26,7 @@ import { insertStaff } from './demo-teachers.ts';
 import { insertVersions } from './demo-versions.ts';
 import { type DemoFamily, insertDemoFamilies } from './insert-demo-families.ts';
 import { insertDemoLeads } from './insert-demo-leads.ts';
+import { insertDemoMeasurements } from './insert-demo-measurements.ts';
 import { insertDemoOpenings } from './insert-demo-openings.ts';
 
 export { demoAccounts } from './demo-organizations.ts';
@@ -232,6 +233,7 @@ async function insertCampus(
   }
   await insertDemoFamilies(program, scope, families);
   await insertDemoLeads(program, scope, { code, gradeIds, classIds });
+  await insertDemoMeasurements(program, scope);
 }
 
 /** Creates the sign-in machines as unregistered devices; has no effect where devices exist. */

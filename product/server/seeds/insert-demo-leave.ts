@@ -5,6 +5,7 @@ import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
 import { dayBy } from '../src/attendance/child-facts.ts';
 import type { Program } from '../src/program/program.ts';
+import { parentScope } from './demo-parent.ts';
 import { isAtHome } from './insert-demo-days.ts';
 
 /** Reasons of the absences of the last weeks, in turn. The last one of each turn has no leave. */
@@ -19,7 +20,7 @@ const reasons = [
 const cause = { act: 'create', trusted: true };
 
 /**
- * Creates leave for most absences of the last two weeks, two requests that wait, a staff member's leave, and an own
+ * Creates leave for most absences of the last two weeks, two requests of parents that wait, a staff member's leave, and an own
  * closing day ahead.
  */
 export async function insertDemoLeave(program: Program, scope: Scope, studentIds: readonly string[]): Promise<void> {
@@ -42,7 +43,7 @@ export async function insertDemoLeave(program: Program, scope: Scope, studentIds
   const next = schoolDayFrom(dayBy(today, 1));
   for (const studentId of studentIds.slice(3, 5)) {
     const leave = { studentId, kind: 'personal', reason: '外出旅行', fromDay: next, toDay: next };
-    await saveRecord(leaves, scope, leave, cause);
+    await saveRecord(leaves, await parentScope(scope, studentId), leave, cause);
   }
   await insertTeacherLeave(program, scope, next);
   const closing = { day: schoolDayFrom(dayBy(today, 30)), dayName: '教师培训', kind: 'closing', people: 'children' };

@@ -1,4 +1,5 @@
 import { CERTIFICATE_NOTICE_DAYS } from '@kiga/contract/campus/certificate-notice.ts';
+import { idNumberCheckCharacter } from '@kiga/entity/excel/id-number.ts';
 import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
 import { tellOfCertificates } from '../src/campus/certificates.ts';
@@ -12,12 +13,18 @@ import { insertHeads } from './demo-teachers.ts';
 import { insertTerminals, shortenContract } from './demo-terminals.ts';
 import { insertDemoCards } from './insert-demo-cards.ts';
 import { insertDemoChecks } from './insert-demo-checks.ts';
+import { insertDemoConsultations } from './insert-demo-consultations.ts';
 import { insertDemoDays } from './insert-demo-days.ts';
 import { insertDemoEpidemic } from './insert-demo-epidemic.ts';
+import { insertDemoExams } from './insert-demo-exams.ts';
 import { insertDemoFamilies } from './insert-demo-families.ts';
+import { insertDemoFamily } from './insert-demo-family.ts';
 import { insertDemoIllness } from './insert-demo-illness.ts';
 import { insertDemoLeave } from './insert-demo-leave.ts';
 import { changeClassLastMonth, insertDemoLeavers } from './insert-demo-leavers.ts';
+import { insertDemoLetters } from './insert-demo-letters.ts';
+import { insertDemoMeasurements } from './insert-demo-measurements.ts';
+import { insertDemoPublishing } from './insert-demo-publishing.ts';
 import { insertDemoRefunds } from './insert-demo-refunds.ts';
 import { insertDemoRegisters } from './insert-demo-registers.ts';
 import { insertDemoStaffDays } from './insert-demo-staff-days.ts';
@@ -103,6 +110,7 @@ export async function fillSunflower(program: Program): Promise<void> {
     // The child who changed class last month begins in the other class.
     const mover = inputs.findLast(({ classId }) => classId === classIds.get('中一班'));
     if (mover) mover.classId = classIds.get('中二班') as string;
+    if (schoolYear === 2026) nameBoyOfDrawings(inputs, classIds.get('中一班'), area);
     const created = await createRecords(program.stores.get('campus.student'), scope, inputs);
     const moved = mover && created[inputs.indexOf(mover)];
     if (moved) await changeClassLastMonth(program, scope, moved.id, classIds.get('中一班') as string);
@@ -114,11 +122,17 @@ export async function fillSunflower(program: Program): Promise<void> {
     const studentIds = created.map(({ id }) => id);
     await insertDemoDays(program, scope, studentIds);
     await insertDemoLeave(program, scope, studentIds);
+    await insertDemoFamily(program, scope, inputs);
     await insertDemoChecks(program, scope, studentIds);
     await insertDemoIllness(program, scope);
     await insertDemoRefunds(program, scope);
     await insertDemoRegisters(program, scope, families);
+    await insertDemoMeasurements(program, scope);
+    await insertDemoExams(program, scope);
     await insertDemoEpidemic(program, scope, studentIds, classIds);
+    await insertDemoConsultations(program, scope, studentIds);
+    await insertDemoPublishing(program, scope, studentIds);
+    await insertDemoLetters(program, scope, studentIds);
     await insertDemoStaffDays(program, scope);
     await insertDemoCards(program, scope);
     await giveBracelets(program, scope, kigId);
@@ -128,6 +142,21 @@ export async function fillSunflower(program: Program): Promise<void> {
   // Plans of the first minute would otherwise rest on statistics in which this kindergarten has no child.
   if (isFilled) await sql`analyze`.execute(program.owner);
   await tellOfCertificates(program, CERTIFICATE_NOTICE_DAYS);
+}
+
+/** Gives a boy of a class the name and the birthday of the boy whose growth the drafts of reports show. */
+function nameBoyOfDrawings(
+  children: (ReturnType<typeof demoChild> & { classId: string })[],
+  classId: string | undefined,
+  area: string,
+): void {
+  const boy = children.find(
+    (child) => child.classId === classId && child.sex === 'male' && child.parents[0]?.relation === 'mother',
+  );
+  if (!boy) return;
+  const digits = `${area}20220314035`;
+  const idNumber = digits + idNumberCheckCharacter(digits);
+  Object.assign(boy, { stuName: '顾予安', birthday: '2022-03-14', idNumber });
 }
 
 /** Every twentieth child gets the parents of an earlier child with the same surname in another class, if there is one. */

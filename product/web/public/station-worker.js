@@ -1,7 +1,7 @@
-// Starts the check tablet without a network: it keeps the page and the parts of the program that the page used.
-// It keeps no data. Every file under /assets/ has its content in its name, so a kept one is never old.
-const CACHE = 'kiga.station';
-const PAGE = '/health/station';
+// Starts the page of its scope, such as the check tablet, without a network: it keeps the page and the parts of the
+// program that the page used. It keeps no data. Every file under /assets/ has its content in its name, so a kept one is never old.
+const PAGE = new URL(self.registration.scope).pathname;
+const CACHE = `kiga${PAGE}`;
 
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -20,7 +20,7 @@ async function pageOf(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match(PAGE);
+    const kept = await (await caches.open(CACHE)).match(PAGE);
     if (kept) return kept;
     throw error;
   }

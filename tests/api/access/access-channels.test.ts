@@ -69,6 +69,7 @@ describe('the stream of changes', () => {
     'attendance.day': [3, 4, 9, 15],
     'attendance.staffDay': [3, 4, 9, 15],
     'devices.alert': [3, 5, 8, 9, 15],
+    'family.message': [3],
     'health.statistics': [3, 4, 6, 9, 15, 18],
     'devices.command': [3, 5, 8, 9, 15],
     'devices.contact': [3, 4, 5, 8, 9, 15],
@@ -149,7 +150,7 @@ describe('the stream of changes', () => {
 
   it('has readers written down here for each topic', () => {
     const here = [...Object.keys(ofKindergartens), ...Object.keys(ownOrganization), ...Object.keys(ofPlatform)];
-    expect([...here, 'system.grant', 'system.message'].toSorted()).toEqual(
+    expect([...here, 'health.consultation', 'system.grant', 'system.message'].toSorted()).toEqual(
       [...Object.keys(declaredTopics), ...ownTopics, ...openTopics].toSorted(),
     );
   });

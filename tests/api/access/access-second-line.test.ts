@@ -33,6 +33,7 @@ const ruled: Record<string, string> = {
   outbox: 'is only added to; every process reads it whole, outside of limited transactions',
   approvals:
     'are seen by accounts that reach the answering organization, and by their asker, who reaches it for this alone',
+  health_answer_templates: 'are those of the organization in reach, like the accounts of it',
   messages: 'tell accounts of other organizations, and are settled there; none is deleted',
 };
 
@@ -64,10 +65,18 @@ const open: Record<string, string> = {
   number_searches: OF_ACCOUNT,
   told_names: OF_ACCOUNT,
   file_uploads: OF_ACCOUNT,
+  family_accounts: 'are parents, who are known by a phone before any reach is known',
+  family_sessions: 'belong to a parent, and are asked for by the hash of a token',
+  family_pushes: 'are sent by a loop of the program; they hold no text and no name',
+  letter_counts: 'count letters under a hash that changes each day, and name no sender',
+  app_feedback: 'belongs to the operator; parents read their own by the id of the session',
+  app_usage: 'holds counts of screens by app and kindergarten, and no person',
+  system_messages: 'belong to the operator, and their receivers read them as messages',
   job_file_parts: 'are encrypted, and are asked for by the id of a job that was found before',
   sign_in_failures: 'hold keyed hashes of names, and count for all accounts together',
   unknown_devices: 'have no tenant yet',
   device_versions: 'belong to the operator, and are for machines of all tenants',
+  consultation_doctors: 'says which kindergartens a doctor may reach, before a reach is known; it names no child',
   device_code_failures: 'count for serial numbers that may have no owner yet',
   device_used_signatures: 'are asked for by the serial number that a request proved',
   script_errors: PROGRAM,

@@ -18,8 +18,8 @@ beforeEach(async () => {
 
 const open = async (caller: Caller = demo3, query = '') =>
   ((await caller.ask(`/api/attendance/open/list${query}`)).items as Record<string, any>[])
-    // The children of this file lack their entrance examination, which tests of health cover.
-    .filter(({ key }) => !String(key).endsWith('.entranceExam'))
+    // The children of this file were neither examined nor measured, which tests of health cover.
+    .filter(({ key }) => !/\.(entranceExam|measurement)$/.test(String(key)))
     .map(
       ({ key, count, mine, params }) =>
         `${String(key).split('.').at(-1)} ${count} ${mine ? 'mine' : 'others'}${params.className ? ` ${params.className}` : ''}`,

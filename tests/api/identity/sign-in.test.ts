@@ -35,6 +35,7 @@ describe('POST /sys/login/login', () => {
       'Campus',
       'Attendance',
       'Health',
+      'Communication',
       'Devices',
       'System',
     ]);
@@ -173,8 +174,9 @@ describe('a session', () => {
         menus.flatMap(({ href, subMenus }) => [href, ...pathsOf(subMenus)]);
       const asExpert = await readAs(expert);
       expect(asExpert).toMatchObject({ reading: 'expert', baseId: expert });
-      // An expert has only permissions for its own accounts and roles.
-      expect(asExpert.access.filter((key: string) => !key.startsWith('system.'))).toEqual([]);
+      // An expert has only permissions for its own accounts, roles and answers.
+      const others = asExpert.access.filter((key: string) => !/^(system|health\.answerTemplate)\./.test(key));
+      expect(others).toEqual(['health.consultation.answer', 'health.consultation.read']);
       expect(pathsOf(asExpert.menus)).not.toContain('/campus/students');
       const asInstitution = await readAs(institution);
       expect(asInstitution).toMatchObject({ reading: 'institution', baseId: institution });

@@ -7,6 +7,7 @@ import { money } from '@kiga/entity/fields/money.ts';
 import { rows } from '@kiga/entity/fields/rows.ts';
 import { secretChoice } from '@kiga/entity/fields/secret-choice.ts';
 import { secretDate } from '@kiga/entity/fields/secret-date.ts';
+import { secretDecimal } from '@kiga/entity/fields/secret-decimal.ts';
 import { secretText } from '@kiga/entity/fields/secret-text.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { time } from '@kiga/entity/fields/time.ts';
@@ -32,10 +33,20 @@ const fields = {
   pickUpTime: time({}),
   finding: secretChoice(['well', 'ill'], { sensitivity: 'health' }),
   illSince: secretDate({ sensitivity: 'health', notInFuture: true }),
+  headCm: secretDecimal({ min: 20, max: 70, places: 1, unit: 'cm', sensitivity: 'health' }),
   diagnosis: secretText({ sensitivity: 'health', maxLength: 10 }),
   steps: rows({ title: text({ required: true }), minutes: integer({ max: 60 }) }, { maxCount: 3 }),
 };
-const columns = ['sampleName', 'weightKg', 'feeFen', 'pickUpTime', 'finding', 'illSince', 'diagnosis'] as const;
+const columns = [
+  'sampleName',
+  'weightKg',
+  'feeFen',
+  'pickUpTime',
+  'finding',
+  'illSince',
+  'headCm',
+  'diagnosis',
+] as const;
 const sample = defineEntity({
   area: 'test',
   name: 'sample',
@@ -63,6 +74,7 @@ const one = {
   pickUpTime: '16:30',
   finding: 'ill',
   illSince: '2026-11-03',
+  headCm: 49.5,
   diagnosis: '手足口病',
   steps: [{ title: '洗手', minutes: 5 }],
 };
@@ -120,6 +132,8 @@ describe('a field of these types', () => {
     [{ pickUpTime: '24:00' }, { field: 'pickUpTime', error: 'FIELD_TIME_INVALID' }],
     [{ finding: 'fine' }, { field: 'finding', error: 'FIELD_CHOICE_UNKNOWN' }],
     [{ illSince: '2026-02-30' }, { field: 'illSince', error: 'FIELD_DATE_INVALID' }],
+    [{ headCm: 49.55 }, { field: 'headCm', error: 'FIELD_TOO_MANY_PLACES', data: { places: 1 } }],
+    [{ headCm: 71 }, { field: 'headCm', error: 'FIELD_TOO_LARGE', data: { max: 70 } }],
     [{ diagnosis: '手足口病手足口病手足口' }, { field: 'diagnosis', error: 'FIELD_TOO_LONG', data: { max: 10 } }],
     [{ steps: [{ title: '', minutes: 61 }] }, { field: 'steps.0.title', error: 'FIELD_REQUIRED' }],
   ])('refuses %j', (input, issue) => {
@@ -132,7 +146,14 @@ describe('a field of these types', () => {
       ids.map(async ({ id }) => (await readRecords(store, scope, [id])).map((record) => record)[0]),
     );
     expect(first).toMatchObject({ ...one, sampleName: '样本0' });
-    expect(second).toMatchObject({ weightKg: null, feeFen: null, pickUpTime: null, finding: null, steps: [] });
+    expect(second).toMatchObject({
+      weightKg: null,
+      feeFen: null,
+      pickUpTime: null,
+      finding: null,
+      headCm: null,
+      steps: [],
+    });
   });
 
   it('is stored encrypted if it is secret, and exactly if it is money or a decimal', async () => {
@@ -142,8 +163,8 @@ describe('a field of these types', () => {
     const [row] = kept as [Record<string, unknown>];
     expect(row).toMatchObject({ weight_kg: '15.25', pick_up_time: '16:30', steps: one.steps });
     expect(Number(row.fee_fen)).toBe(128_050);
-    for (const column of ['finding_encrypted', 'ill_since_encrypted']) {
-      expect((row[column] as Buffer).toString('latin1')).not.toMatch(/ill|2026/);
+    for (const column of ['finding_encrypted', 'ill_since_encrypted', 'head_cm_encrypted']) {
+      expect((row[column] as Buffer).toString('latin1')).not.toMatch(/ill|2026|49\.5/);
     }
     expect((row.diagnosis_encrypted as Buffer).includes(Buffer.from(one.diagnosis))).toBe(false);
     expect(Object.keys(row)).not.toContain('finding');
@@ -182,7 +203,7 @@ describe('a sheet with fields of these types', () => {
     );
     const records = await readRecords(store, scope, [ids[0]?.id as string]);
     const [cells] = await sheetCells(store, scope, records, columns, { language: 'en_US', unmasked: true, words });
-    expect(cells).toEqual(['样本0', 15.25, 1280.5, '16:30', 'Ill', { date: '2026-11-03' }, '手足口病']);
+    expect(cells).toEqual(['样本0', 15.25, 1280.5, '16:30', 'Ill', { date: '2026-11-03' }, 49.5, '手足口病']);
     const given = Object.fromEntries(columns.map((column, index) => [column, (cells as Cell[])[index] as Cell]));
     const { steps: _, ...inSheet } = one;
     expect(await read(given)).toEqual({ values: { ...inSheet, sampleName: '样本0' }, issues: [] });

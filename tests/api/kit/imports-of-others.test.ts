@@ -74,6 +74,8 @@ describe('a colleague’s import', () => {
     const file = await clerk.call(`/api/campus/student/import-failures?importId=${importId}`);
     expect(file.error).toBe('FIELD_NOT_READABLE');
     expect((await of(clerk).press('importApply', importId)).error).toBe('FIELD_NOT_READABLE');
+    const edit = { row: 2, cells: { 0: '石小山' } };
+    expect((await of(clerk).press('importMend', importId, edit)).error).toBe('FIELD_NOT_READABLE');
     expect((await of(clerk).press('importCheck', importId)).error).toBe('FIELD_NOT_READABLE');
     expect(succeeded(await of(office).status(importId)).state).toBe('checked');
   });
@@ -101,6 +103,8 @@ describe('a colleague’s import', () => {
     }
     const rows = await teacher.call('/api/campus/student/import-rows', { importId });
     expect(rows.error).toBe('RECORD_NOT_FOUND');
+    const edit = { row: 2, cells: { 0: '石小山' } };
+    expect((await of(teacher).press('importMend', importId, edit)).error).toBe('RECORD_NOT_FOUND');
   });
 
   it('names the records kept by an undo to its author, and only their number to a colleague who may see less', async () => {

@@ -17,9 +17,11 @@ import { phone } from '@kiga/entity/fields/phone.ts';
 import { records } from '@kiga/entity/fields/records.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { references } from '@kiga/entity/fields/references.ts';
+import { richText } from '@kiga/entity/fields/rich-text.ts';
 import { rows } from '@kiga/entity/fields/rows.ts';
 import { secretChoice } from '@kiga/entity/fields/secret-choice.ts';
 import { secretDate } from '@kiga/entity/fields/secret-date.ts';
+import { secretDecimal } from '@kiga/entity/fields/secret-decimal.ts';
 import { secretText } from '@kiga/entity/fields/secret-text.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { time } from '@kiga/entity/fields/time.ts';
@@ -66,8 +68,10 @@ const fields = {
   ownerNumber: idNumber({}),
   grade: secretChoice(['good', 'bad'], { sensitivity: 'health' }),
   bornOn: secretDate({ sensitivity: 'health' }),
+  hearingDb: secretDecimal({ min: 0, max: 100, places: 1, unit: 'dB', sensitivity: 'health' }),
   diagnosis: secretText({ sensitivity: 'health' }),
   licence: file({ mode: 'face' }),
+  story: richText({ maxLength: 100 }),
   people: records({ who: text({ required: true }) }, { maxCount: 3 }),
   steps: rows({ title: text({ required: true }) }, { maxCount: 3 }),
 };
@@ -92,8 +96,10 @@ const fields = {
   idNumber: 'ownerNumber',
   secretChoice: 'grade',
   secretDate: 'bornOn',
+  secretDecimal: 'hearingDb',
   secretText: 'diagnosis',
   file: 'licence',
+  richText: 'story',
   records: 'people',
   rows: 'steps',
 }) satisfies { [Type in FieldType]: keyof typeof fields };
@@ -179,6 +185,7 @@ const values = () => ({
   phone: '13512345678',
   grade: 'good',
   bornOn: '1990-01-02',
+  hearingDb: 20.5,
   diagnosis: '感冒',
   people: [{ who: '李' }],
   steps: [{ title: '送货' }],

@@ -4,6 +4,7 @@ import type { AnyEntity } from '@kiga/entity/define-entity.ts';
 import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { colleague } from '../../support/colleague.ts';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
@@ -183,6 +184,16 @@ describe('the preview of an account', () => {
     expect((await preview(as(4), 'demo9')).errors).toMatchObject([{ error: 'SYSTEM_ACCESS_ACCOUNT' }]);
     expect((await preview(as(9), 'demo9')).error).toBe('PERMISSION_MISSING');
   });
+});
+
+it('the preview of an account limited to its classes names the limit only on rights whose records belong to a class', async () => {
+  const classes: { id: string }[] = await as(3).ask('/api/campus/class/list');
+  await colleague(server, { userName: 'ofOneClass', classes: [classes[0]?.id as string] });
+  const { rights } = await as(3).ask('/api/system/access/preview?userName=ofOneClass');
+  const narrowed = Object.fromEntries(
+    rights.map((right: Record<string, string>) => [right.permission, right.narrowed]),
+  );
+  expect(narrowed).toMatchObject({ 'campus.student.read': 'ownClasses', 'campus.term.read': null });
 });
 
 describe('a request for a screen', () => {

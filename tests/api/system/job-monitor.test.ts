@@ -130,6 +130,9 @@ it('the job monitor lists each regular work with its last run and its failure', 
     ['studentResults', 60, false],
     ['healthFigures', 5, false],
     ['clusterAlarms', 10, false],
+    ['consultations', 5, false],
+    ['busTrips', 1, false],
+    ['busPapers', 60, false],
   ]);
   for (const { startedAt, runs } of await works()) expect([Date.parse(startedAt) > 0, runs > 0]).toEqual([true, true]);
   await server.db.updateTable('scheduled_runs').set({ error: 'Error' }).where('name', '=', 'cleanUp').execute();

@@ -203,8 +203,14 @@ describe('the list of viewers of a kindergarten’s children', () => {
   );
 
   it('contains every way in at least one kindergarten', async () => {
+    const [doctor] = (await owner(1).ask('/api/health/consultation/doctors')).list;
+    const { list } = await owner(1).ask('/api/campus/student/page', { pageSize: 1 });
+    const asked = { topic: '湿疹反复', question: '需要就医吗？', urgency: 'soon', shares: ['basics'] };
+    const about = { studentId: list[0].id, doctorId: doctor.id };
+    const { id } = await owner(1).ask('/api/health/consultation/save', { ...asked, ...about });
     const all = [...(await viewers(1)), ...(await viewers(2)), ...(await viewers(3))];
     expect(new Set(all.map(({ way }) => way))).toEqual(new Set(viewWays));
+    await owner(1).ask('/api/health/consultation/close', { id, from: 'open' });
   });
 
   it('shows account, way, period, basis and extent of each viewer, and the machines', async () => {

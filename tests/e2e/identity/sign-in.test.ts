@@ -142,11 +142,14 @@ describe('the sign-in page', () => {
       'Campus',
       'Attendance',
       'Health',
+      'Communication',
       'Devices',
       'System',
       'Messages',
     ]);
-    expect(JSON.parse((await stored(page, 'tags')) ?? '[]')).toEqual([{ path: '/home', title: expect.any(String) }]);
+    expect(JSON.parse((await stored(page, 'tags')) ?? '[]')).toEqual([
+      { path: '/home', title: expect.any(String), language: 'en_US' },
+    ]);
     await page.getByRole('button', { name: 'Campus' }).click();
     await page.getByRole('link', { name: 'Students' }).click();
     await page.waitForURL('**/campus/students*');

@@ -96,6 +96,28 @@ describe('the columns of a list', () => {
     expect(foot).toBeLessThanOrEqual(visible);
   });
 
+  it('stay as wide as they are when the filter or the page changes', async () => {
+    const demo3 = await site.server.as('demo3');
+    const { list } = await demo3.ask('/api/campus/class/page', { q: '中32班' });
+    await demo3.ask('/api/campus/class/save', { id: list[0].id, className: '中三十二混龄实验班' });
+    const widths = () =>
+      shown()
+        .locator('thead th')
+        .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().width)));
+    await open('?q=小');
+    await rows().filter({ hasText: '小01班' }).waitFor();
+    const before = await widths();
+    const find = shown().getByRole('searchbox');
+    await find.fill('实验');
+    await rows().filter({ hasText: '中三十二混龄实验班' }).waitFor();
+    await expect.poll(() => rows().count()).toBe(1);
+    expect(await widths()).toEqual(before);
+    await find.fill('');
+    await expect.poll(() => rows().count()).toBeGreaterThan(1);
+    expect(await widths()).toEqual(before);
+    await demo3.ask('/api/campus/class/save', { id: list[0].id, className: '中32班' });
+  });
+
   it('are reordered by dragging, and reset to the default', async () => {
     await button('显示的列').click();
     const column = (name: string) => popover().getByRole('listitem').filter({ hasText: name });

@@ -102,6 +102,8 @@ describe('the command palette', () => {
         return rows;
       })
       .toEqual([{ absence: 'sick' }]);
+    // The palette does not open over a dialog, and the row is stored before the dialog has its answer.
+    await dialog.waitFor({ state: 'detached' });
 
     await find(page, 'oyyx qj');
     await choice(page, `${child.stuName}：请假`).click();

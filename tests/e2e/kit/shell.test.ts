@@ -250,6 +250,7 @@ describe('the tabs', () => {
     const tags = Array.from({ length: 30 }, (_, index) => ({
       path: `/campus/classes/${index}`,
       title: `Class ${index}`,
+      language: 'en_US',
     }));
     await page.evaluate((all) => localStorage.setItem('kiga.tags', JSON.stringify(all)), tags);
     await page.goto('/campus/grades');

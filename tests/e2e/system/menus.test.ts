@@ -65,7 +65,7 @@ describe('menus', () => {
     await entry('教育局通知').waitFor();
     await act('移动 教育局通知', '上移');
     await expect
-      .poll(async () => (await names()).indexOf('修改园区密码') > (await names()).indexOf('教育局通知'))
+      .poll(async () => (await names()).indexOf('乘车名单') > (await names()).indexOf('教育局通知'))
       .toBe(true);
     const preview = shown().getByRole('region', { name: '按身份预览' });
     await preview.getByText('教育局通知').waitFor();

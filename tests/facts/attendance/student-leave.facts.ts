@@ -7,8 +7,8 @@ export const facts: Facts = {
   sheet: { who: [3, 4], columns: ['studentId', 'classId', 'kind', 'fromDay', 'toDay', 'days', 'status'] },
   importers: [],
   search: ['studentName'],
-  // The account that asked and the moment of notice are no fields, and health data is stored encrypted.
-  hiddenColumns: ['asked_by', 'filed_at', 'symptom_encrypted', 'diagnosis_encrypted'],
+  // The account or parent that asked and the moment of notice are no fields, and health data is stored encrypted.
+  hiddenColumns: ['asked_by', 'parent_id', 'filed_at', 'symptom_encrypted', 'diagnosis_encrypted'],
   make: {
     by: 3,
     async create({ as, save, newChild }) {

@@ -3,13 +3,16 @@ import { commonErrors } from '@kiga/entity/define-errors.ts';
 import type { Permission } from '@kiga/entity/define-permissions.ts';
 import { attendanceArea } from '../attendance/attendance.area.ts';
 import { campusArea } from '../campus/campus.area.ts';
+import { communicationArea } from '../communication/communication.area.ts';
 import { devicesArea } from '../devices/devices.area.ts';
+import { familyArea } from '../family/family.area.ts';
 import { healthArea } from '../health/health.area.ts';
 import type { Reading } from '../identity/app-types.ts';
 import { identityArea } from '../identity/identity.area.ts';
 import type { ReachKind } from '../identity/reach-kinds.ts';
 import { operationsArea } from '../operations/operations.area.ts';
 import { systemArea } from '../system/system.area.ts';
+import { transportArea } from '../transport/transport.area.ts';
 
 const EXPERT = 7;
 
@@ -18,9 +21,12 @@ export const areas: readonly Area[] = [
   identityArea,
   systemArea,
   campusArea,
+  familyArea,
   devicesArea,
   attendanceArea,
+  transportArea,
   healthArea,
+  communicationArea,
   operationsArea,
 ];
 

@@ -5,13 +5,11 @@
 export const plannedRoutes: readonly { path: string; inShell: boolean }[] = [
   ...[
     '/mallHome',
-    '/activity-count',
     '/set-timetable',
     '/kigCamera',
     '/addRecipe',
     '/addRechargeCash',
     '/addRechargeVideo',
-    '/schoolBusStudent',
     '/liveLeaveMessage',
     '/payment-setting',
     '/recharge-details',
@@ -24,8 +22,5 @@ export const plannedRoutes: readonly { path: string; inShell: boolean }[] = [
     '/mallNoticeList',
     '/membershipRenewal',
   ].map((path) => ({ path, inShell: true })),
-  ...['/doctorMessagesDetail', '/dashBoard'].map((path) => ({
-    path,
-    inShell: false,
-  })),
+  { path: '/dashBoard', inShell: false },
 ];

@@ -1,11 +1,14 @@
 import { attendanceEnUS, attendanceErrorsEnUS } from '../attendance/attendance.en-US.ts';
 import { campusEnUS, campusErrorsEnUS } from '../campus/campus.en-US.ts';
+import { communicationEnUS, communicationErrorsEnUS } from '../communication/communication.en-US.ts';
 import { devicesErrorsEnUS } from '../devices/device-errors.en-US.ts';
 import { devicesEnUS } from '../devices/devices.en-US.ts';
+import { familyEnUS, familyErrorsEnUS } from '../family/family.en-US.ts';
 import { healthEnUS, healthErrorsEnUS } from '../health/health.en-US.ts';
 import { identityEnUS, identityErrorsEnUS } from '../identity/identity.en-US.ts';
 import { operationsEnUS, operationsErrorsEnUS } from '../operations/operations.en-US.ts';
 import { systemEnUS, systemErrorsEnUS } from '../system/system.en-US.ts';
+import { transportEnUS, transportErrorsEnUS } from '../transport/transport.en-US.ts';
 import { generalEnUS, generalErrorsEnUS } from './general.en-US.ts';
 import { shellEnUS } from './shell.en-US.ts';
 
@@ -16,18 +19,24 @@ export const wordsEnUS = {
   identity: identityEnUS,
   system: systemEnUS,
   campus: campusEnUS,
+  family: familyEnUS,
   devices: devicesEnUS,
   attendance: attendanceEnUS,
+  transport: transportEnUS,
   health: healthEnUS,
+  communication: communicationEnUS,
   operations: operationsEnUS,
   errors: {
     ...generalErrorsEnUS,
     ...identityErrorsEnUS,
     ...systemErrorsEnUS,
     ...campusErrorsEnUS,
+    ...familyErrorsEnUS,
     ...devicesErrorsEnUS,
     ...attendanceErrorsEnUS,
+    ...transportErrorsEnUS,
     ...healthErrorsEnUS,
+    ...communicationErrorsEnUS,
     ...operationsErrorsEnUS,
   },
 } as const;

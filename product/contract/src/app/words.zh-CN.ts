@@ -1,10 +1,13 @@
 import { attendanceErrorsZhCN, attendanceZhCN } from '../attendance/attendance.zh-CN.ts';
 import { campusErrorsZhCN, campusZhCN } from '../campus/campus.zh-CN.ts';
+import { communicationErrorsZhCN, communicationZhCN } from '../communication/communication.zh-CN.ts';
 import { devicesErrorsZhCN, devicesZhCN } from '../devices/devices.zh-CN.ts';
+import { familyErrorsZhCN, familyZhCN } from '../family/family.zh-CN.ts';
 import { healthErrorsZhCN, healthZhCN } from '../health/health.zh-CN.ts';
 import { identityErrorsZhCN, identityZhCN } from '../identity/identity.zh-CN.ts';
 import { operationsErrorsZhCN, operationsZhCN } from '../operations/operations.zh-CN.ts';
 import { systemErrorsZhCN, systemZhCN } from '../system/system.zh-CN.ts';
+import { transportErrorsZhCN, transportZhCN } from '../transport/transport.zh-CN.ts';
 import { generalErrorsZhCN, generalZhCN } from './general.zh-CN.ts';
 import { shellZhCN } from './shell.zh-CN.ts';
 
@@ -15,18 +18,24 @@ export const wordsZhCN = {
   identity: identityZhCN,
   system: systemZhCN,
   campus: campusZhCN,
+  family: familyZhCN,
   devices: devicesZhCN,
   attendance: attendanceZhCN,
+  transport: transportZhCN,
   health: healthZhCN,
+  communication: communicationZhCN,
   operations: operationsZhCN,
   errors: {
     ...generalErrorsZhCN,
     ...identityErrorsZhCN,
     ...systemErrorsZhCN,
     ...campusErrorsZhCN,
+    ...familyErrorsZhCN,
     ...devicesErrorsZhCN,
     ...attendanceErrorsZhCN,
+    ...transportErrorsZhCN,
     ...healthErrorsZhCN,
+    ...communicationErrorsZhCN,
     ...operationsErrorsZhCN,
   },
 } as const;

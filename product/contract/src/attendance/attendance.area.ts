@@ -26,7 +26,7 @@ const ofRequests = requestStates.transitions.map(({ name }) => name);
 /** The attendance area: children's days, derived from the machines' events, and the live board. */
 export const attendanceArea = defineArea({
   name: 'attendance',
-  dependsOn: ['identity', 'campus', 'devices'],
+  dependsOn: ['identity', 'campus', 'family', 'devices'],
   entities: [
     studentRule,
     calendarDay,
@@ -86,9 +86,15 @@ export const attendanceArea = defineArea({
     'teacherLeaveWaits',
     'leaveApproved',
     'leaveRejected',
+    'familyLeaveApproved',
+    'familyLeaveRejected',
+    'familyLeaveCancelled',
     'refundsWait',
     'refundsApproved',
     'refundsRejected',
+    'childArrived',
+    'childLeft',
+    'childFetched',
   ],
   topics: { 'attendance.day': 'attendance.day.read', 'attendance.staffDay': 'attendance.staffDay.read' },
   menus: attendanceMenus,

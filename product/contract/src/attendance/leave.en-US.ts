@@ -49,6 +49,7 @@ export const studentLeaveEnUS = {
     studentId: 'Student',
     studentName: 'Student name',
     classId: 'Class',
+    askerName: 'Parent who asked',
     symptom: 'Symptom',
     diagnosis: 'Diagnosis',
   },

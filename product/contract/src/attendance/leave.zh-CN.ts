@@ -47,6 +47,7 @@ export const studentLeaveZhCN = {
     studentId: '学生',
     studentName: '学生姓名',
     classId: '班级',
+    askerName: '申请家长',
     symptom: '症状',
     diagnosis: '诊断',
   },

@@ -21,11 +21,13 @@ export const studentLeave = defineEntity({
     classId: reference('campus.class', { writable: false }),
     kind: coded('student-leave-kind', { required: true }),
     ...leaveFields,
+    /** Name of the parent who asked; computed, and empty for all others. */
+    askerName: text({ writable: false, maxLength: 40, sensitivity: 'family' }),
     symptom: coded('symptom', { sensitivity: 'health' }),
     diagnosis: text({ maxLength: 100, sensitivity: 'health' }),
   },
   title: 'period',
-  list: ['period', 'studentId', 'classId', 'kind', 'days', 'status'],
+  list: ['period', 'studentId', 'classId', 'kind', 'days', 'askerName', 'status'],
   filter: ['status', 'kind', 'studentId', 'fromDay', 'toDay'],
   search: ['studentName'],
   sort: [
@@ -40,7 +42,7 @@ export const studentLeave = defineEntity({
   detail: [
     { name: 'person', fields: ['studentId', 'classId', 'kind'] },
     { name: 'time', fields: ['fromDay', 'fromPart', 'toDay', 'toPart', 'days'] },
-    { name: 'why', fields: ['reason', 'symptom', 'diagnosis', 'asker'] },
+    { name: 'why', fields: ['reason', 'symptom', 'diagnosis', 'asker', 'askerName'] },
     { name: 'decision', fields: ['approvals', 'rejectReason'] },
   ],
   excel: studentLeaveColumns,

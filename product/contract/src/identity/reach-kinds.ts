@@ -3,6 +3,7 @@
  * - `kindergarten`: records of the kindergartens within reach; the default.
  * - `administered`: the same, and all kindergartens for the system administrator, who manages them.
  * - `asked`: records of the own kindergarten, and those of others that the session itself requested.
+ * - `consulted`: records of the own kindergarten, and of those that have a question at the session's organization.
  * - `organization`: records of the own organization, and all for the system administrator; the default where an
  * organization is the owner.
  * - `operator`: records of the own organization only.
@@ -13,6 +14,7 @@ export const reachKinds = [
   'kindergarten',
   'administered',
   'asked',
+  'consulted',
   'organization',
   'operator',
   'reviewed',

@@ -15,6 +15,8 @@ export const codePermissions = [
   'campus.pickupPerson.readContact',
   'campus.lead.readContact',
   'campus.teacher.readContact',
+  'transport.driver.readContact',
+  'transport.bus.readContact',
 ];
 
 /**

@@ -2,7 +2,7 @@ import type { Reading } from './app-types.ts';
 
 /**
  * Ways to see a kindergarten's children. Accounts have them through their kindergarten, their group, a contract,
- * operations, their areas, a grant or an emergency; machines have a way of their own.
+ * operations, their areas, a grant or an emergency; machines and open questions have ways of their own.
  */
 export const viewWays = [
   'own',
@@ -13,6 +13,7 @@ export const viewWays = [
   'area',
   'grant',
   'emergency',
+  'question',
   'machine',
 ] as const;
 
@@ -55,6 +56,9 @@ const ofParent = ['name', 'class', 'family', 'contact'] as const;
 /** Sensitivities of a lead, a child that may come. It has a name, a family and a phone, but no class. */
 const ofLead = ['name', 'basic', 'family', 'contact'] as const;
 const inLog = ['name', 'basic', 'class', 'family', 'contact', 'device', 'money'] as const;
+
+/** Fields of a child on a bus list. */
+const ofRider = ['name', 'class', 'internal'] as const;
 
 /** Sensitivities of a record of a child's health, apart from those of the child itself. */
 const ofHealthRecord = ['name', 'family', 'basic', 'class', 'health'];
@@ -140,6 +144,15 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'attendance.studentLeave.approve': ofStudentLeave,
   'attendance.studentLeave.reject': ofStudentLeave,
   'attendance.studentLeave.cancel': ofStudentLeave,
+  'transport.rider.read': ofRider,
+  'transport.rider.export': ofRider,
+  'transport.rider.create': ofRider,
+  'transport.rider.update': ofRider,
+  'transport.rider.restore': ofRider,
+  'transport.rider.readHistory': ofRider,
+  'transport.rider.delete': ['name'],
+  // A tablet on the bus knows children by card and photo, and the people who fetch them.
+  'transport.trip.record': ['name', 'class', 'device', 'face', 'family', 'internal'],
   'health.check.read': ofHealthRecord,
   // A tablet knows children by card and photo.
   'health.check.create': [...ofHealthRecord, 'device', 'face'],
@@ -168,6 +181,14 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'health.observation.readHistory': ofHealthRecord,
   'health.observation.create': ['name', 'class'],
   'health.observation.delete': ['name'],
+  'health.measurement.read': ofHealthRecord,
+  'health.measurement.export': ofHealthRecord,
+  'health.measurement.create': ofHealthRecord,
+  'health.measurement.update': ofHealthRecord,
+  'health.measurement.restore': ofHealthRecord,
+  'health.measurement.readHistory': ofHealthRecord,
+  'health.measurement.import': ofHealthRecord,
+  'health.measurement.delete': ['name'],
   'health.medicine.read': ofHealthRecord,
   'health.medicine.export': ofHealthRecord,
   'health.medicine.update': ofHealthRecord,
@@ -198,8 +219,37 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'health.epidemicReport.restore': ofHealthRecord,
   'health.epidemicReport.readHistory': ofHealthRecord,
   'health.epidemicReport.delete': ['name'],
+  'health.followUp.read': ofHealthRecord,
+  'health.followUp.update': ofHealthRecord,
+  'health.followUp.restore': ofHealthRecord,
+  'health.followUp.readHistory': ofHealthRecord,
+  'health.followUp.refer': ofHealthRecord,
+  'health.followUp.comeBack': ofHealthRecord,
+  'health.followUp.close': ofHealthRecord,
+  'health.followUp.reopen': ofHealthRecord,
+  'health.examResult.read': ofHealthRecord,
+  'health.examResult.export': ofHealthRecord,
+  'health.examResult.create': ofHealthRecord,
+  'health.examResult.update': ofHealthRecord,
+  'health.examResult.restore': ofHealthRecord,
+  'health.examResult.readHistory': ofHealthRecord,
+  'health.examResult.import': ofHealthRecord,
+  'health.examResult.delete': ['name'],
+  'health.followUp.delete': ['name'],
+  'health.consultation.read': ofHealthRecord,
+  'health.consultation.create': ofHealthRecord,
+  'health.consultation.close': ofHealthRecord,
+  'health.consultation.readHistory': ofHealthRecord,
+  'health.growthReport.read': ofHealthRecord,
+  'health.growthReport.make': [...ofHealthRecord, 'face'],
+  'health.growthReport.print': [...ofHealthRecord, 'face'],
+  'health.growthReport.cancel': ofHealthRecord,
+  'health.growthReport.retry': [...ofHealthRecord, 'face'],
+  'health.growthReport.makeAgain': [...ofHealthRecord, 'face'],
+  'health.growthReport.readHistory': ofHealthRecord,
   // The refusal of a dose names an allergy.
   'health.medicine.give': ['health'],
+  'family.message.read': ['name', 'class', 'family'],
   'devices.alert.read': ['name', 'class', 'device'],
   'devices.event.read': ['name', 'class', 'device'],
   'system.log.read': inLog,

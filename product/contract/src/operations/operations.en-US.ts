@@ -1,4 +1,5 @@
 import type { Words } from '@kiga/entity/words/words.ts';
+import { feedbackEnUS, feedbackErrorsEnUS } from './feedback.en-US.ts';
 import type { operationsErrorsZhCN, operationsZhCN } from './operations.zh-CN.ts';
 
 /** Texts of the area, in English. */
@@ -69,6 +70,7 @@ export const operationsEnUS = {
     copied: 'Copied',
     showFailed: 'The initial passwords could not be loaded',
   },
+  feedback: feedbackEnUS,
   messages: {
     openingApplied: { title: 'Opening: {name}', text: '{applicant} applies to open {name}. Please review it.' },
     openingPassed: {
@@ -84,6 +86,7 @@ export const operationsEnUS = {
 
 /** Error texts of the area, in English. */
 export const operationsErrorsEnUS = {
+  ...feedbackErrorsEnUS,
   OPERATIONS_KIG_CODE_TAKEN: 'This code is in use or applied for',
   OPERATIONS_ACCOUNT_TAKEN: 'This account is in use or applied for',
   OPERATIONS_ACCOUNTS_ALIKE: 'The terminals need another account than the principal',

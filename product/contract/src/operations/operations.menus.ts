@@ -4,5 +4,8 @@ import { defineMenus } from '../program/define-menus.ts';
 export const operationsMenus = defineMenus(
   'operations',
   { icon: 'operations', sort: 80, zhCN: '运营管理', enUS: 'Operations' },
-  [{ entity: 'opening', name: 'openings', icon: 'opening', sort: 1, zhCN: '开园申请', enUS: 'Openings' }],
+  [
+    { entity: 'opening', name: 'openings', icon: 'opening', sort: 1, zhCN: '开园申请', enUS: 'Openings' },
+    { entity: 'feedback', name: 'feedback', icon: 'message', sort: 2, zhCN: '意见反馈', enUS: 'Feedback' },
+  ],
 );

@@ -1,3 +1,5 @@
+import { feedbackErrorsZhCN, feedbackZhCN } from './feedback.zh-CN.ts';
+
 /** Texts of the area, in Chinese. */
 export const operationsZhCN = {
   opening: {
@@ -62,6 +64,7 @@ export const operationsZhCN = {
     copied: '已复制',
     showFailed: '初始密码加载失败',
   },
+  feedback: feedbackZhCN,
   messages: {
     openingApplied: { title: '开园申请：{name}', text: '{applicant}申请开通“{name}”，请审核。' },
     openingPassed: { title: '开园申请已通过：{name}', text: '“{name}”已开通，请查看两个账号的初始密码，只显示一次。' },
@@ -71,6 +74,7 @@ export const operationsZhCN = {
 
 /** Error texts of the area, in Chinese. */
 export const operationsErrorsZhCN = {
+  ...feedbackErrorsZhCN,
   OPERATIONS_KIG_CODE_TAKEN: '该编码已被使用或正在申请',
   OPERATIONS_ACCOUNT_TAKEN: '该账号已被使用或正在申请',
   OPERATIONS_ACCOUNTS_ALIKE: '终端登录名不能与园长账号相同',

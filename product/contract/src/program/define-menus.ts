@@ -35,8 +35,8 @@ interface MenuRow extends Heading {
   componentUrl?: string;
   /** False for a screen that only other screens link to. */
   isShow?: boolean;
-  /** Null for a row without a heading. */
-  parent?: null;
+  /** Key of the heading of an earlier area; null for a row without a heading. */
+  parent?: string | null;
 }
 
 /** Declares the menu of an area: an optional heading, and a row for each screen. */
@@ -45,14 +45,14 @@ export function defineMenus(area: string, heading: Heading | null, rows: readonl
   return [...top, ...rows.map((row) => menuOf(area, row, heading !== null && row.parent !== null))];
 }
 
-function menuOf(area: string, { name, entity, parent: _, ...given }: MenuRow, isBelow: boolean): MenuDeclaration {
+function menuOf(area: string, { name, entity, parent, ...given }: MenuRow, isBelow: boolean): MenuDeclaration {
   const path = `${area}/${pathOfAct(name)}`;
   return {
     key: `${area}.${name}`,
     href: `/${path}`,
     componentUrl: path,
     screen: entity ? `${area}/${pathOfAct(entity)}` : path,
-    ...(isBelow && { parent: area }),
+    ...(parent ? { parent } : isBelow && { parent: area }),
     ...(entity && { entity: `${area}.${entity}`, permission: `${area}.${entity}.read` }),
     ...given,
   };

@@ -88,4 +88,23 @@ export const productDictionaries: readonly ProductDictionary[] = [
       { code: 'other', zhCN: '其他', enUS: 'Other' },
     ],
   },
+  {
+    code: 'sensitive-word',
+    zhCN: '敏感词',
+    enUS: 'Sensitive words',
+    items: [
+      { code: 'loan', zhCN: '贷款', enUS: 'loan' },
+      { code: 'training-loan', zhCN: '培训贷', enUS: 'tuition loan' },
+      { code: 'cash-back', zhCN: '返利', enUS: 'cash back' },
+      { code: 'pyramid', zhCN: '传销', enUS: 'pyramid selling' },
+      { code: 'gambling', zhCN: '赌博', enUS: 'gambling' },
+      { code: 'pornography', zhCN: '色情', enUS: 'pornography' },
+      { code: 'violence', zhCN: '暴力', enUS: 'violence' },
+      { code: 'drugs', zhCN: '毒品', enUS: 'drugs' },
+      { code: 'private-contact', zhCN: '加微信', enUS: 'add my wechat' },
+      { code: 'red-envelope', zhCN: '红包', enUS: 'red envelope' },
+      { code: 'compulsory', zhCN: '必须缴费', enUS: 'must pay' },
+      { code: 'ranking', zhCN: '考试排名', enUS: 'exam ranking' },
+    ],
+  },
 ];

@@ -17,7 +17,7 @@ export const reservedPrefixes = [
 ] as const;
 
 /** Pages outside the shell, and the files of the pages. */
-const ownPages = ['/login', '/changePsd', '/401', '/500', '/assets', '/dev'];
+const ownPages = ['/login', '/changePsd', '/family', '/401', '/500', '/assets', '/dev'];
 
 /** An https address with a host and without credentials. */
 const WHOLE_ADDRESS = /^https:\/\/[a-z\d][a-z\d.-]*(:\d{1,5})?([/?#][^\s\\"<>]*)?$/i;

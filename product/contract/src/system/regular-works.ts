@@ -26,6 +26,12 @@ export const regularWorks = {
   healthFigures: 5,
   /** Computes cluster alarms of cases and of symptoms at checks. */
   clusterAlarms: 10,
+  /** Tells of questions to doctors whose time is over, and closes those about children who left. */
+  consultations: 5,
+  /** Tells kindergartens of bus trips that were not closed in time. */
+  busTrips: 1,
+  /** Tells kindergartens of licences and papers of buses that end soon. */
+  busPapers: 60,
 } as const;
 
 /** The name of a regular work. */

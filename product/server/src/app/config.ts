@@ -118,6 +118,15 @@ const schema = z.object({
     .describe(
       'outbox keeps short messages for the system administrator to pass on, as the demo always does; none refuses to send',
     ),
+  KIGA_PUSH_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Service that pushes messages to the apps of parents; the default is none, and apps wait for messages'),
+  KIGA_PUSH_SECRET: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Key with which requests to KIGA_PUSH_URL are signed, at least 16 characters'),
   KIGA_LOG_MONTHS: z.coerce
     .number()
     .int()

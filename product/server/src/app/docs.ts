@@ -21,6 +21,11 @@ export function openApiOf(calls: readonly Call[]): Record<string, unknown> {
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
+        appToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Token of a parent who signed in from an app; see the guide for app makers.',
+        },
         // A signed request of a machine has all three.
         machineSerial: { type: 'apiKey', in: 'header', name: 'kiga-serial', description: 'Its serial number.' },
         machineTime: {
@@ -91,6 +96,7 @@ function answerOf(call: Call): Record<string, unknown> {
 /** Returns the OpenAPI security requirement of a call. */
 function securityOf({ access }: Call): Record<string, never[]>[] {
   if (access === 'public') return [];
+  if (access === 'app') return [{ appToken: [] }];
   return access === 'signed' ? [{ machineSerial: [], machineTime: [], machineSignature: [] }] : [{ token: [] }];
 }
 

@@ -8,6 +8,8 @@ import { endConsents, tellOfCertificates } from '../campus/campus.public.ts';
 import { cleanUpDevices } from '../devices/clean-up.ts';
 import { makePartitionsAhead } from '../devices/partitions.ts';
 import { countWaitingEvents, eraseRefusedEvents } from '../devices/waiting-events.ts';
+import { cleanUpFamily } from '../family/clean-up.ts';
+import { watchConsultations } from '../health/consultation/watch-consultations.ts';
 import { expirePhotos } from '../health/expire-photos.ts';
 import { settleFigures } from '../health/settled-figures.ts';
 import { watchAlarms } from '../health/watch-alarms.ts';
@@ -17,6 +19,8 @@ import { eraseInitialPasswords } from '../operations/initial-passwords.ts';
 import type { Program } from '../program/program.ts';
 import { lapseApprovals } from '../system/approvals/approvals.ts';
 import { settleLapsed } from '../system/system.public.ts';
+import { tellOfExpiry } from '../transport/expiry.ts';
+import { watchTrips } from '../transport/watch-trips.ts';
 import { eraseRecords } from './erase-records.ts';
 
 /** Works that create the partitions for new rows. The start waits for them, and fails with them. */
@@ -37,6 +41,7 @@ export async function startRegularWorks(
       await settleLapsed(db, clock);
       await eraseInitialPasswords(program);
       await cleanUpDevices(program);
+      await cleanUpFamily(program);
       await expirePhotos(program);
     },
     cleanUpFiles: () => cleanUpFiles(db, store, clock),
@@ -51,6 +56,9 @@ export async function startRegularWorks(
     studentResults: () => settleDays(program),
     healthFigures: () => settleFigures(program),
     clusterAlarms: () => watchAlarms(program),
+    consultations: () => watchConsultations(program),
+    busTrips: () => watchTrips(program),
+    busPapers: () => tellOfExpiry(program),
   };
   const stops: (() => void)[] = [];
   for (const name of Object.keys(regularWorks) as RegularWork[]) {

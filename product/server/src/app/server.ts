@@ -28,12 +28,17 @@ import { createAttendanceRegistries } from '../attendance/attendance.public.ts';
 import { registerCampus } from '../campus/campus.module.ts';
 import { createCampusRegistries } from '../campus/campus.public.ts';
 import { fillNameReadings } from '../campus/fill-name-readings.ts';
+import { registerCommunication } from '../communication/communication.module.ts';
 import { registerBench } from '../devices/bench/bench.ts';
 import { createMessageLog } from '../devices/bench/message-log.ts';
 import { registerDevices } from '../devices/devices.module.ts';
 import { createDevicesRegistries } from '../devices/devices.public.ts';
 import { registerMakers } from '../devices/makers/makers.ts';
 import { machineFinder } from '../devices/signer.ts';
+import { registerFamily } from '../family/family.module.ts';
+import { createFamilyRegistries } from '../family/family.public.ts';
+import { findFamily } from '../family/family-session.ts';
+import { requestLimit } from '../family/request-limit.ts';
 import { registerHealth } from '../health/health.module.ts';
 import { assertAppType } from '../identity/app-type-header.ts';
 import { exportOptions } from '../identity/export-options.ts';
@@ -50,6 +55,7 @@ import { toldNamesLimit } from '../identity/told-names.ts';
 import { uploadRule } from '../identity/uploads.ts';
 import { registerOperations } from '../operations/operations.module.ts';
 import type { Database } from '../program/database.ts';
+import type { FamilySession } from '../program/family.ts';
 import type { SignedMachine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
 import type { Session } from '../program/session.ts';
@@ -60,6 +66,7 @@ import { syncMenus } from '../system/menus.ts';
 import { tellOfJob } from '../system/messages/job-messages.ts';
 import { fillAreas } from '../system/organizations/official-areas.ts';
 import { registerSystem } from '../system/system.module.ts';
+import { registerTransport } from '../transport/transport.module.ts';
 import { assertNames } from './assert-names.ts';
 import { registerDocs } from './docs.ts';
 import { type FileStorage, temporaryStorage } from './file-storage.ts';
@@ -86,6 +93,8 @@ export interface ServerOptions {
   smsOutbox?: boolean;
   /** True in the demo: every reader of stored short messages sees their codes. */
   showsCodes?: boolean;
+  /** True where a service pushes messages to the apps of parents. */
+  pushes?: boolean;
   trustProxy?: boolean;
   /** Retention of the log in months, in addition to the current one. */
   logMonths?: number;
@@ -114,7 +123,8 @@ export async function createServer(
   const tenancy = createTenancy(db);
   const messages = createMessageLog({ db, secrets, clock, log });
   messages.follow(app);
-  const api = new Api<Session, SignedMachine>(app, {
+  const mayAsk = requestLimit();
+  const api = new Api<Session, SignedMachine, FamilySession>(app, {
     db,
     secrets,
     tenancy,
@@ -129,6 +139,11 @@ export async function createServer(
     sessionFor: sessionForWork,
     limited: toldNamesLimit(db),
     findSigner: messages.noting(machineFinder({ db, secrets, clock, own: messages.own })),
+    async findPerson(request) {
+      const { person, reach } = await findFamily({ db, clock }, bearerOf(request));
+      if (!mayAsk(person.accountId)) throw new AppError('RATE_LIMITED');
+      return { person: { ...person, origin: { requestId: request.id, address: request.ip } }, reach };
+    },
     onRefusal: refusalLog({ db, clock, log }),
   });
   const files = new Files({
@@ -192,6 +207,7 @@ export async function createServer(
     entities: createEntities({ api, stores, tenancy, jobs, exports: exportOptions({ db, secrets, clock, tenancy }) }),
     identity,
     campus,
+    family: createFamilyRegistries(),
     devices,
     attendance: createAttendanceRegistries(),
     tenancy,
@@ -204,18 +220,19 @@ export async function createServer(
     grantUploads,
     imageHosts: storage.hosts,
   };
+  const findSession = (sessionId: string) => sessionOfId(db, clock, sessionId);
+  const mayRead = fileReaders<Session>({ db, stores, tenancy, findSession, sessionFor: sessionForWork });
   await registerMedia(app, {
     db,
     files,
     secrets,
     mayPut: uploadRule({ db, clock }),
-    mayRead: fileReaders<Session>({
-      db,
-      stores,
-      tenancy,
-      findSession: (sessionId) => sessionOfId(db, clock, sessionId),
-      sessionFor: sessionForWork,
-    }),
+    async mayRead(sessionId, file) {
+      if (await mayRead(sessionId, file)) return true;
+      const asker = { id: sessionId, find: () => findSession(sessionId) };
+      for (const isReader of identity.fileReaders) if (await isReader(asker, file)) return true;
+      return false;
+    },
     ofOtherOrigin: !storage.hosts.imageHost.startsWith('/'),
   });
   registerIdentity(program, shard);
@@ -224,11 +241,14 @@ export async function createServer(
   const { smsOutbox = false, showsCodes = false } = options;
   registerSystem(program, { smsOutbox, showsCodes, mapsFolder });
   registerCampus(program);
+  registerFamily(program, { pushes: options.pushes ?? false });
   registerDevices(program);
   await registerMakers(app, program);
   registerBench(app, program);
   registerAttendance(program);
+  registerTransport(program);
   registerHealth(program);
+  registerCommunication(program);
   registerOperations(program);
   assertNames({
     calls: api.calls,

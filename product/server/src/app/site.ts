@@ -13,7 +13,7 @@ export function isReserved(path: string): boolean {
   return reservedPrefixes.some((prefix) => path.startsWith(prefix));
 }
 
-/** Serves the built pages: the login page on its own, the shell for every other path. */
+/** Serves the built pages: those of the login and of families on their own, the shell for every other path. */
 export async function registerSite(
   app: FastifyInstance,
   folder: string | undefined,
@@ -43,6 +43,7 @@ export async function registerSite(
       setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     });
     for (const path of ['/login', '/changePsd']) app.get(path, (_request, reply) => reply.sendFile('login.html'));
+    app.get('/family', (_request, reply) => reply.sendFile('family.html'));
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] as string;

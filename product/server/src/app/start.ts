@@ -8,9 +8,11 @@ import pino from 'pino';
 import { seedAdministrator } from '../../seeds/administrator.ts';
 import type { demoAccounts as DemoAccounts } from '../../seeds/demo.ts';
 import { listenForGateways } from '../devices/gateway-broker.ts';
+import { startPushing } from '../family/push-loop.ts';
 import { PRODUCT_NAME } from '../program/product-name.ts';
 import { ReachOpenError } from './check-reach.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { configuredPush } from './configured-push.ts';
 import { type DemoClock, startDemoClock } from './demo-clock.ts';
 import { configuredStorage } from './file-storage.ts';
 import { openDatabase } from './open-database.ts';
@@ -69,6 +71,7 @@ async function open(
   const demoClock = setting === 'real' ? null : await startDemoClock(db, setting);
   if (demoClock) opened.push(() => demoClock.stop());
   const clock = demoClock?.clock ?? systemClock;
+  const push = configuredPush(config);
   const app = await createServer({
     db,
     owner,
@@ -80,6 +83,7 @@ async function open(
     storage: configuredStorage(config),
     smsOutbox: mode === 'demo' || config.KIGA_SMS === 'outbox',
     showsCodes: mode === 'demo',
+    pushes: push !== null,
     trustProxy: config.KIGA_TRUST_PROXY === '1',
     logMonths: config.KIGA_LOG_MONTHS,
     certificateDays: config.KIGA_CERTIFICATE_DAYS,
@@ -92,6 +96,7 @@ async function open(
           ...(await import('../../seeds/demo.ts')),
           ...(await import('../../seeds/sunflower.ts')),
           ...(await import('../../seeds/demo-faces.ts')),
+          ...(await import('../../seeds/demo-buses.ts')),
         }
       : null;
   const administrator = demo ? null : await seedAdministrator(db);
@@ -99,9 +104,12 @@ async function open(
     await demo.loadDemo(app.program);
     await demo.fillSunflower(app.program);
     await demo.addFaces(app.program);
+    await demo.addBuses(app.program);
+    opened.push(await demo.playBuses(app.program));
   }
   const roles = config.KIGA_ROLES.split(',');
   await app.jobs.start({ works: roles.includes('jobs') });
+  if (push && roles.includes('jobs')) opened.push(startPushing(app.program, push));
   if (roles.includes('mqtt')) {
     const gateways = await listenForGateways(app.program, { host: config.KIGA_MQTT_HOST, port: config.KIGA_MQTT_PORT });
     opened.push(() => gateways.close());

@@ -3,7 +3,10 @@ import * as sheet from '@kiga/contract/attendance/call-sheet.acts.ts';
 import * as acts from '@kiga/contract/attendance/day.acts.ts';
 import * as days from '@kiga/contract/attendance/student-day.acts.ts';
 import { studentRule } from '@kiga/contract/attendance/student-rule.entity.ts';
+import { teacherDay } from '@kiga/contract/attendance/teacher-app.acts.ts';
+import { appArrivalPhoto } from '@kiga/contract/family/app-day.acts.ts';
 import { findWord } from '@kiga/entity/words/words.ts';
+import { ownChild } from '../family/family.public.ts';
 import type { Program } from '../program/program.ts';
 import { morningOf, saveArrivalTimes } from './arrival-times.ts';
 import { noteCall, readCallSheet } from './call-sheet.ts';
@@ -16,6 +19,7 @@ import { closeMonth, openMonth } from './close-month.ts';
 import { dayBoard } from './day-board.ts';
 import { dayTrial } from './day-trial.ts';
 import { explainDay } from './explain-day.ts';
+import { familyDay, readArrivalPhoto } from './family-day.ts';
 import { kindergartensToday, sumOf } from './kindergartens-today.ts';
 import { registerLeave } from './leave.module.ts';
 import { eraseMarks, markDay } from './mark-day.ts';
@@ -24,22 +28,29 @@ import { registerRefunds } from './register-refunds.ts';
 import { registerRules } from './register-rules.ts';
 import { registerStaff } from './register-staff.ts';
 import { registerStatistics } from './register-statistics.ts';
+import { attendanceTies } from './roll-over-ties.ts';
 import { addToStudentDays, eraseStudentDays, recomputeLate } from './student-days.ts';
 import { recomputeChildren } from './student-results.ts';
 import { studentRuleHooks } from './student-rule.server.ts';
+import { tellOfEvents } from './tell-families.ts';
 
 /** Registers the attendance area: calls, event sink and home figures. */
 export function registerAttendance(program: Program): void {
-  const { api, attendance, campus, clock, devices, entities, identity, stores } = program;
+  const { api, attendance, campus, clock, devices, entities, family, identity, stores } = program;
   entities.add(studentRule, studentRuleHooks(program));
   registerStatistics(program);
   attendance.recompute.children.push(recomputeChildren(clock));
   devices.eventSinks.push(async (inside, events) => {
     await addToStudentDays(clock, inside, events);
     await recomputeLate(program, inside, events);
+    await tellOfEvents(program, inside, events);
   });
   devices.dayTrials.push(dayTrial(clock));
   campus.childErasers.push(eraseStudentDays);
+  family.daySources.push(familyDay(program));
+  api.handleApp(appArrivalPhoto, async ({ input: { studentId, day }, scope, session }) =>
+    readArrivalPhoto(program, scope, await ownChild(scope, session, studentId), day),
+  );
   registerLeave(program);
   registerStaff(program);
   registerRefunds(program);
@@ -48,6 +59,7 @@ export function registerAttendance(program: Program): void {
   campus.timelineSources.push(childTimeline(clock));
 
   campus.childErasers.push(eraseMarks);
+  campus.rollOverTies.push(attendanceTies);
   api.handle(days.classMonth, ({ input: { classId, month }, scope, language }) =>
     classMonth(stores, scope, { classId, month, now: clock.now(), language }),
   );
@@ -85,6 +97,10 @@ export function registerAttendance(program: Program): void {
     childMonth(scope, { id, month, now: clock.now(), language }),
   );
   api.handle(acts.dayBoard, ({ scope, language }) => dayBoard(attendance.childNotes, scope, clock.now(), language));
+  api.handle(teacherDay, async ({ scope, language }) => {
+    const { day, timeZone, schoolDay, classes } = await dayBoard(attendance.childNotes, scope, clock.now(), language);
+    return { day, timeZone, open: schoolDay.open, classes };
+  });
   api.handle(acts.kindergartensToday, async ({ input: { pageNumber, pageSize }, scope }) => {
     const now = clock.now();
     const all = await kindergartensToday(scope, now);

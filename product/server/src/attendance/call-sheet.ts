@@ -70,7 +70,7 @@ export async function readCallSheet(
 
 /** Notes the result of a call, and marks the child's day as it says. Throws the errors of the call. */
 export async function noteCall(
-  program: Pick<Program, 'attendance' | 'clock'>,
+  program: Pick<Program, 'attendance' | 'clock' | 'secrets'>,
   inside: Scope,
   { id, result, language }: { id: string; result: CallResult; language: Language },
 ): Promise<void> {

@@ -21,6 +21,15 @@ export async function fetchedBy(
 ): Promise<FetchedBy> {
   const { session } = scope;
   if (!session.permissions.has('campus.pickupPerson.read') || childSight(session).family !== 'full') return [];
+  return adultsOfChild(scope, { kigId, timeZone }, { studentId, day });
+}
+
+/** Returns the same, for a reader who may see who fetches the child. */
+export async function adultsOfChild(
+  scope: Scope,
+  { kigId, timeZone }: Pick<ChildNow, 'kigId' | 'timeZone'>,
+  { studentId, day }: { studentId: string; day: string },
+): Promise<FetchedBy> {
   const fetchers = await fetchersOf(scope, { kigId, studentId, day });
   const span = { from: momentIn(day, '00:00', timeZone), until: momentIn(dayBy(day, 1), '00:00', timeZone) };
   const seen = await adultsSeen(scope, kigId, span, {

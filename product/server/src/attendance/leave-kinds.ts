@@ -65,6 +65,8 @@ export interface Leave {
   status: string;
   /** Account that asked; null for a leave without one. */
   askedBy: string | null;
+  /** True where that account is a parent's, which the back office does not know. */
+  isAskedByParent: boolean;
   /** Account of the staff member whose leave it is. */
   personAccount: string | null;
   /** Accounts that have approved it. */

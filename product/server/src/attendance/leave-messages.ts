@@ -1,5 +1,6 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
+import { tellFamilies } from '../family/family.public.ts';
 import { accountsOf } from '../identity/identity.public.ts';
 import { notify, settle } from '../system/system.public.ts';
 import type { Leave, LeaveKind, LeaveParts, LeavePerson } from './leave-kinds.ts';
@@ -59,6 +60,32 @@ export async function settleLeave({ clock }: Telling, scope: Scope, kind: LeaveK
   await settle({ db: scope.db, now: clock.now() }, sourceOf(kind, leave));
 }
 
+/** Tells the parents of a child of a decision on its leave, or that the kindergarten cancelled it. */
+export async function tellFamily(
+  parts: Telling,
+  scope: Scope,
+  { people }: LeaveKind,
+  { id, ownerId: kigId, personId, period }: Leave,
+  decision: 'approved' | 'rejected' | 'cancelled',
+): Promise<void> {
+  if (people !== 'children') return;
+  const names = {
+    approved: 'attendance.familyLeaveApproved',
+    rejected: 'attendance.familyLeaveRejected',
+    cancelled: 'attendance.familyLeaveCancelled',
+  } as const;
+  await tellFamilies(parts, scope, {
+    kigId,
+    studentIds: [personId],
+    name: names[decision],
+    params: { period },
+    source: `attendance.studentLeave:${id}/${decision}`,
+    topic: 'leave',
+    topicId: id,
+    at: parts.clock.now(),
+  });
+}
+
 /** Tells the account that asked, and the staff member whose leave it is, of a decision by another account. */
 export async function tellAsker(
   { clock, secrets }: Telling,
@@ -67,7 +94,10 @@ export async function tellAsker(
   { decision, ...told }: Told & { decision: 'approved' | 'rejected' },
 ): Promise<void> {
   const { leave, person } = told;
-  const to = [leave.askedBy, person.accountId].filter((id) => id !== null && id !== scope.session.accountId);
+  const { isAskedByParent } = leave;
+  const to = [isAskedByParent ? null : leave.askedBy, person.accountId].filter(
+    (id) => id !== null && id !== scope.session.accountId,
+  );
   await notify(
     { db: scope.db, secrets, now: clock.now() },
     {

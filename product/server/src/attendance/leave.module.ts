@@ -6,6 +6,7 @@ import { teacherLeave } from '@kiga/contract/attendance/teacher-leave.entity.ts'
 import type { Program } from '../program/program.ts';
 import { calendarDayHooks } from './calendar-day.server.ts';
 import { openDaysOf } from './calendars.ts';
+import { registerFamilyLeave } from './family-leave.ts';
 import { leavePolicyHooks } from './leave-policy.server.ts';
 import { leaveTimeline } from './leave-timeline.ts';
 import { openItems, registerOpenSources } from './open-sources.ts';
@@ -22,6 +23,7 @@ export function registerLeave(program: Program): void {
   devices.openDaysOf = openDaysOf;
   campus.timelineSources.push(leaveTimeline);
   registerOpenSources(program);
+  registerFamilyLeave(program);
   api.handle(listOpen, async ({ input: { place }, scope }) => ({
     items: await openItems(program, scope, { forBoard: place === 'board' }),
   }));

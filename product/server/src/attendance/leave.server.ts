@@ -7,6 +7,7 @@ import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import type { EntityHooks, FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
+import { parentOf } from '../family/family.public.ts';
 import { isWithinClasses } from '../identity/identity.public.ts';
 import { calendarsOf } from './calendars.ts';
 import { dayBy } from './child-facts.ts';
@@ -21,7 +22,7 @@ import {
   personOf,
 } from './leave-kinds.ts';
 import { leaveLookedUp } from './leave-looked-up.ts';
-import { settleLeave, tellApprovers, tellAsker } from './leave-messages.ts';
+import { settleLeave, tellApprovers, tellAsker, tellFamily } from './leave-messages.ts';
 import { leavesOn } from './leaves-on.ts';
 import { recompute } from './recompute.ts';
 import { assertOvertime } from './staff-balances.ts';
@@ -44,6 +45,7 @@ export function leaveHooks(parts: LeaveParts, kind: LeaveKind): EntityHooks {
   return {
     beside: {
       askedBy: sql`row.asked_by`,
+      isAskedByParent: sql`coalesce(row.asker = 'parent', false)`,
       personAccount:
         kind.people === 'staff'
           ? sql`(select t.account_id from teachers t where t.kig_id = row.kig_id and t.id = row.teacher_id)`
@@ -91,6 +93,7 @@ export function leaveHooks(parts: LeaveParts, kind: LeaveKind): EntityHooks {
         await follow(scope, leave, { status: 'approved' });
         await settleLeave(parts, scope, kind, leave);
         await tellAsker(parts, scope, kind, { leave, person, decision: 'approved' });
+        await tellFamily(parts, scope, kind, leave, 'approved');
         return { status: 'approved' };
       },
       async reject({ record, asks, scope }) {
@@ -98,12 +101,14 @@ export function leaveHooks(parts: LeaveParts, kind: LeaveKind): EntityHooks {
         const person = (await personOf(scope, kind, leave.ownerId, leave.personId)) as LeavePerson;
         await settleLeave(parts, scope, kind, leave);
         await tellAsker(parts, scope, kind, { leave, person, decision: 'rejected' });
+        await tellFamily(parts, scope, kind, leave, 'rejected');
         return { rejectReason: asks.reason };
       },
       async cancel({ record, scope }) {
         const leave = leaveOf(record, kind);
         const { today } = scope.session;
         await settleLeave(parts, scope, kind, leave);
+        if (parentOf(scope) === null) await tellFamily(parts, scope, kind, leave, 'cancelled');
         if (leave.status !== 'approved') return {};
         if (leave.fromDay >= today) {
           await follow(scope, leave, { status: 'cancelled' });
@@ -197,6 +202,7 @@ export function leaveHooks(parts: LeaveParts, kind: LeaveKind): EntityHooks {
   }
 
   function askerOf(scope: Scope, { accountId }: LeavePerson): (typeof leaveAskers)[number] {
+    if (parentOf(scope) !== null) return 'parent';
     if (kind.people === 'children') return isWithinClasses(scope) ? 'teacher' : 'office';
     return accountId === scope.session.accountId ? 'teacher' : 'office';
   }

@@ -5,21 +5,25 @@ import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { momentIn } from '../devices/devices.public.ts';
+import { isNews } from '../family/family.public.ts';
 import { whoOf, writeLog } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import { computeDays } from './child-facts.ts';
 import { assertMonthsOpen } from './closed-months.ts';
 import { recompute } from './recompute.ts';
 import { momentOf } from './student-results.ts';
+import { tellArrivals, tellLeavings } from './tell-families.ts';
 
 type Marking = Pick<z.infer<typeof call.input>, 'ids' | 'day' | 'mark' | 'at' | 'absence' | 'reason'>;
 
 /** Marks children's day by hand and computes it again. Throws the errors of the call. */
 export async function markDay(
-  { attendance, clock }: Pick<Program, 'attendance' | 'clock'>,
+  program: Pick<Program, 'attendance' | 'clock' | 'secrets'>,
   inside: Scope,
   { ids: given, day, mark, at, absence, reason }: Marking,
 ): Promise<number> {
+  const { attendance, clock } = program;
   const kigId = inside.oneTenant();
   const now = clock.now();
   const ids = [...new Set(given)];
@@ -60,6 +64,12 @@ export async function markDay(
     })),
   );
   await publish(inside.db, now, 'attendance.day', kigId);
+  const passedAt = needsTime && at ? momentIn(day, at, moment.timeZone) : null;
+  if (passedAt && isNews(program, passedAt)) {
+    const tell = mark === 'came' ? tellArrivals : tellLeavings;
+    const children = ids.map((studentId) => ({ studentId, at: passedAt }));
+    await tell(program, inside, { kigId, day, timeZone: moment.timeZone }, children);
+  }
   return ids.length;
 }
 

@@ -5,6 +5,7 @@ import type { EntityHooks, KeptElsewhere } from '@kiga/kit-server/entity/entity-
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
 import { isOfReachedChild } from '../campus/campus.public.ts';
+import { ownParentId, parentOf } from '../family/family.public.ts';
 import { scopeForPermission, withinClasses } from '../identity/identity.public.ts';
 import { leaveHooks } from './leave.server.ts';
 import { childrenLeave, type LeaveParts } from './leave-kinds.ts';
@@ -24,6 +25,8 @@ export function studentLeaveHooks(parts: LeaveParts): EntityHooks<typeof student
         return sql`(select s.class_id from students s where s.kig_id = row.kig_id
           and ${ofClasses.within('s.kig_id')} and ${withinClasses(ofClasses, 's.class_id')} and s.id = row.student_id)`;
       },
+      askerName: (scope) => sql`(select p.parent_name from parents p where p.kig_id = row.kig_id
+        and ${scope.within('p.kig_id')} and p.id = row.parent_id)`,
     },
     kept: {
       studentName: personNames(parts.stores, childrenLeave),
@@ -32,13 +35,18 @@ export function studentLeaveHooks(parts: LeaveParts): EntityHooks<typeof student
     },
     async beforeSave(record, before, scope, kigId) {
       await common.beforeSave?.(record, before, scope, kigId);
-      // A person who may not see health data leaves the symptom to one who may.
-      if (record.kind === 'sick' && !record.symptom && seesHealth(scope)) {
+      // A parent knows the symptom. A person who may not see health data leaves it to one who may.
+      if (record.kind === 'sick' && !record.symptom && (parentOf(scope) !== null || seesHealth(scope))) {
         throw invalid({ field: 'symptom', error: 'FIELD_REQUIRED' });
       }
     },
     async afterSave(record, before, scope) {
       await common.afterSave?.(record, before, scope);
+      const parentId = before ? null : await ownParentId(scope, record.ownerId);
+      if (parentId !== null) {
+        await sql`update student_leaves set parent_id = ${parentId}
+          where kig_id = ${record.ownerId} and ${scope.within('kig_id')} and id = ${record.id}`.execute(scope.db);
+      }
       // Refunds ask when the family gave notice of these days.
       if (before && periodFields.every((field) => before[field] === record[field])) return;
       await sql`update student_leaves set filed_at = ${parts.clock.now()}

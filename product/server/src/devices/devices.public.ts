@@ -5,6 +5,7 @@ import type { EventDetail } from './read-events.ts';
 
 export { type AdultSeen, adultsSeen } from './adults-seen.ts';
 export { openCardAlerts } from './alert-list.ts';
+export { arrivalPhoto } from './arrival-photo.ts';
 export { momentIn } from './broadcast-plays.ts';
 export { devicePlaces } from './device-places.ts';
 export { plainArray } from './plain-array.ts';

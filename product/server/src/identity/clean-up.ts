@@ -24,6 +24,8 @@ const IMPORT_DAYS = 8;
 export async function cleanUp(db: Kysely<Database>, clock: Clock): Promise<void> {
   const now = clock.now();
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+  await sql`delete from family_sessions where expires_at < ${now}`.execute(db);
+  await sql`delete from letter_counts where day < ${new Date(now.getTime() - 24 * HOUR_MS)}::date`.execute(db);
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
   await sql`delete from idempotency_keys where created_at < ${ago(IDEMPOTENCY_KEY_HOURS)}`.execute(db);
   const codesBefore = new Date(systemClock.now().getTime() - CODE_HOURS * HOUR_MS);

@@ -1,7 +1,8 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
-import type { ViewBasis } from '@kiga/contract/identity/view-ways.ts';
+import type { ViewBasis, ViewWay } from '@kiga/contract/identity/view-ways.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
+import type { StoredFile } from '@kiga/kit-server/files/file-readers.ts';
 import type { Session } from '../program/session.ts';
 import type { SmsSender } from './sms-sender.ts';
 
@@ -28,16 +29,29 @@ export {
 } from './rights.ts';
 export { scopeForPermission } from './scope-parts.ts';
 export { childSeer, type SeenChildren, withGrants } from './seen-children.ts';
-export { accountAsItIs, accountsAsTheyAre, endSessions, endSessionsOf, sessionOfAccount } from './session.ts';
-export { forgetFailures } from './sign-in-limits.ts';
+export {
+  accountAsItIs,
+  accountsAsTheyAre,
+  createSession,
+  endSessions,
+  endSessionsOf,
+  readSession,
+  sessionOfAccount,
+} from './session.ts';
+export { checkCredentials } from './sign-in.ts';
+export { forgetFailures, logSignIn, proveWithinLimits } from './sign-in-limits.ts';
 export type { ShortMessage, SmsSender } from './sms-sender.ts';
-export { sendCodeInside, verifyCode } from './verification-code.ts';
+export { placeCode, sendCodeInside, spendCode, tryCode, verifyCode } from './verification-code.ts';
 export { withinAreas } from './within-areas.ts';
 export { isWithinClasses, withinClasses } from './within-classes.ts';
 
-/** A machine that receives a kindergarten's children. */
+/** A machine that receives a kindergarten's children, or an organization that a question about children was put to. */
 export interface MachineViewer {
   id: string;
+  /** Default is the machine's. */
+  way?: Extract<ViewWay, 'machine' | 'question'>;
+  /** Kind of user of an organization. */
+  appType?: number;
   name: string;
   /** The machine's sight on a child, by the parts that the list of viewers distinguishes. */
   seen: Readonly<Record<string, 'full' | 'masked'>>;
@@ -50,6 +64,12 @@ export interface MachineViewer {
   /** Moment, ISO 8601. */
   confirmedAt: string | null;
   href: string;
+}
+
+/** A session that asks for a file; `find` returns that of an account, and throws where there is none. */
+export interface FileAsker {
+  id: string;
+  find(): Promise<Session>;
 }
 
 /** A figure of the home page; its text is `<area>.home.<name>`. */
@@ -84,8 +104,10 @@ export interface IdentityRegistries {
   passwordForgotten: ((account: ForgottenAccount) => Promise<void>)[];
   /** Functions that run in the transaction that changes an account's password. */
   passwordChanged: ((tx: AnyDatabase, accountId: string, by: PasswordChanger) => Promise<void>)[];
-  /** Functions that return the scope's one kindergarten's machines that receive its children. */
+  /** Functions that return the scope's one kindergarten's viewers beside accounts, such as machines. */
   viewerSources: ((scope: Scope) => Promise<MachineViewer[]>)[];
+  /** Functions that let further sessions see a stored file, such as those of parents, whom no permission covers. */
+  fileReaders: ((session: FileAsker, file: StoredFile) => Promise<boolean>)[];
   /** Null where no way to send short messages is configured. */
   smsSender: SmsSender | null;
 }
@@ -104,6 +126,7 @@ export function createIdentityRegistries(): IdentityRegistries {
     passwordForgotten: [],
     passwordChanged: [],
     viewerSources: [],
+    fileReaders: [],
     smsSender: null,
   };
 }

@@ -22,7 +22,7 @@ export function createTenancy(db: Kysely<Database>): Tenancy<Session> {
     async reachOf(session, ownerIds, topic = '', permissions = []) {
       assertOwnIds(session, ownerIds);
       const kind = reachKindOf(topic);
-      if (kind === 'kindergarten' || kind === 'administered' || kind === 'asked') {
+      if (kind === 'kindergarten' || kind === 'administered' || kind === 'asked' || kind === 'consulted') {
         return narrow(db, await kindergartensOf(db, session, kind, permissions), ownerIds, 'kindergarten');
       }
       return narrow(db, await organizationsOf(db, session, kind, permissions), ownerIds);
@@ -74,6 +74,9 @@ async function kindergartensOf(
   if (kind === 'asked' && session.organization.kind !== 'kindergarten') {
     return askedKindergartens(db, session);
   }
+  if (kind === 'consulted' && session.organization.kind !== 'kindergarten') {
+    return consultedKindergartens(db, session);
+  }
   // Permissions that only a grant gives hold only for the granting kindergartens.
   const held = heldFor(session, permissions);
   const granted = grantedTo(session, held);
@@ -108,6 +111,21 @@ async function askedKindergartens(db: Kysely<Database>, session: Session): Promi
     .where('deleted', '=', false)
     .execute();
   return rows.map(({ kig_id }) => kig_id);
+}
+
+/**
+ * Returns the kindergartens that have a live question at the session's organization. An institution loses its questions
+ * with its contract.
+ */
+async function consultedKindergartens(db: Kysely<Database>, session: Session): Promise<string[]> {
+  const { id, kind } = session.organization;
+  const isServed = sql<boolean>`exists (select from contracts c where c.kindergarten_id = d.kindergarten_id and not c.deleted
+    and c.partner_id = ${id} and c.kind = 'service' and c.begins_on <= ${session.today}
+    and coalesce(c.ends_on >= ${session.today}, true))`;
+  const { rows } = await sql<{ kigId: string }>`select distinct d.kindergarten_id as "kigId" from consultation_doctors d
+    join organizations k on k.id = d.kindergarten_id and not k.deleted
+    where d.doctor_id = ${id} and d.ended_at is null and ${kind === 'institution' ? isServed : sql`true`}`.execute(db);
+  return rows.map(({ kigId }) => kigId);
 }
 
 /** Returns the kindergartens that have granted any of these permissions. */

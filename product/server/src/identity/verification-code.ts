@@ -17,14 +17,15 @@ import { readContactPerson } from './contact-person.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Purposes of codes: those of `sendCode`, a forgotten password, and a password reset from outside. */
-type Purpose = CodePurpose | 'forgotten' | 'reset';
+/** Purposes of codes: those of `sendCode`, a forgotten password, a password reset from outside, and parents' sign-in. */
+type Purpose = CodePurpose | 'forgotten' | 'reset' | 'family';
 
 /** Text keys of the short messages. */
 const textKeys: Record<Purpose, string> = {
   tea_exp: 'identity.sms.exportCode',
   forgotten: 'identity.sms.forgottenCode',
   reset: 'identity.sms.resetCode',
+  family: 'family.sms.signInCode',
 };
 
 /** Lifetime of a code. */
@@ -32,6 +33,7 @@ const lastsMs: Record<Purpose, number> = {
   tea_exp: codeRules.minutes * MINUTE_MS,
   forgotten: codeRules.minutes * MINUTE_MS,
   reset: codeRules.resetHours * 60 * MINUTE_MS,
+  family: codeRules.minutes * MINUTE_MS,
 };
 
 /** Returns the hash of a code with its sending, so that the same digits of another sending differ. */
@@ -81,6 +83,8 @@ interface NewCode {
   organizationId: string;
   /** Recipient; a null phone sends nothing. */
   recipient: { organization: string; phone: string | null };
+  /** Phone by which the limits count where nothing is sent; absent where the organization stands for it. */
+  askedPhone?: string;
   language: Language;
   address: string;
 }
@@ -111,8 +115,8 @@ export async function sendCodeInside(program: Program, tx: AnyDatabase, sending:
  * @returns the code, of which only the hash is stored
  */
 async function keepCode({ secrets }: Program, tx: AnyDatabase, sending: NewCode): Promise<string> {
-  const { id, purpose, account, organizationId, recipient, address } = sending;
-  const phoneHash = phoneHashOf(secrets, recipient.phone ?? `of ${organizationId}`);
+  const { id, purpose, account, organizationId, recipient, askedPhone, address } = sending;
+  const phoneHash = phoneHashOf(secrets, recipient.phone ?? askedPhone ?? `of ${organizationId}`);
   const now = systemClock.now();
   const code = String(randomInt(10 ** codeRules.digits)).padStart(codeRules.digits, '0');
   const limited = { tx, purpose, account, organizationId, phoneHash, address, now };

@@ -12,6 +12,7 @@ import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
+import type { FamilySession } from './family.ts';
 import type { SignedMachine } from './machine.ts';
 import type { Session } from './session.ts';
 
@@ -23,7 +24,7 @@ export interface Program {
   db: Kysely<Database>;
   /** The database as the owner of its tables, for partitions, and for the statistics after the demo is filled. */
   owner: Kysely<Database>;
-  api: Api<Session, SignedMachine>;
+  api: Api<Session, SignedMachine, FamilySession>;
   stores: EntityStores;
   /** Adds an entity with its calls; see `Entities`. */
   entities: Entities;

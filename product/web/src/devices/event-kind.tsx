@@ -7,6 +7,7 @@ const words: Readonly<Record<EventKindName, string>> = {
   qr: 'devices.event.kinds.qr',
   temperature: 'devices.event.kinds.temperature',
   'morning-check': 'devices.event.kinds.morningCheck',
+  growth: 'devices.event.kinds.growth',
   bus: 'devices.event.kinds.bus',
   presence: 'devices.event.kinds.presence',
   telemetry: 'devices.event.kinds.telemetry',

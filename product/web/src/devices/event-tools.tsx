@@ -10,7 +10,7 @@ import { LabelledSelect } from '@kiga/kit-web/fields/labelled-select.tsx';
 import { ReferenceFilter } from '@kiga/kit-web/fields/reference.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { SearchBox } from '@kiga/kit-web/list/search-box.tsx';
-import { Button, Checkbox } from 'antd';
+import { Button } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { kindergartens } from '../campus/campus.public.ts';
 import { kindWord } from './event-kind.tsx';
@@ -23,6 +23,9 @@ interface EventToolsProps {
   page: EventPage | undefined;
   onChange: ChangeEventView;
 }
+
+/** Choice of several outcomes at once. */
+const TO_CHECK = 'toCheck';
 
 /** All events of today. */
 const everything: EventView = {
@@ -75,20 +78,22 @@ export function EventTools({ view, page, onChange }: EventToolsProps) {
       />
       <LabelledSelect
         label={t('devices.event.outcome')}
-        value={view.outcome ?? null}
-        options={eventOutcomes.map((value) => ({ value, label: outcomeWord(kit, value) }))}
-        onChange={(chosen) => onChange({ outcome: eventOutcomes.find((outcome) => outcome === chosen) })}
+        value={view.outcome ?? (view.toCheck ? TO_CHECK : null)}
+        options={[
+          { value: TO_CHECK, label: t('devices.event.toCheck') },
+          ...eventOutcomes.map((value) => ({ value, label: outcomeWord(kit, value) })),
+        ]}
+        onChange={(chosen) =>
+          onChange({
+            outcome: eventOutcomes.find((outcome) => outcome === chosen),
+            toCheck: chosen === TO_CHECK || undefined,
+          })
+        }
       />
       {kit.can('campus.student.read') &&
         offers('studentId') &&
         choose('studentId', 'campus.student', t('devices.event.student'))}
       <Days view={view} page={page} onChange={onChange} />
-      <Checkbox
-        checked={view.toCheck === true}
-        onChange={({ target }) => onChange({ toCheck: target.checked || undefined })}
-      >
-        {t('devices.event.toCheck')}
-      </Checkbox>
       {Object.keys(chosenIn({ ...view, kigId: undefined })).length > 0 && (
         <Button type="link" onClick={() => onChange(everything)}>
           {t('kit.list.clearFilters')}

@@ -28,6 +28,9 @@ const workKeys: Readonly<Record<RegularWork, string>> = {
   studentResults: 'system.jobMonitor.works.studentResults',
   healthFigures: 'system.jobMonitor.works.healthFigures',
   clusterAlarms: 'system.jobMonitor.works.clusterAlarms',
+  consultations: 'system.jobMonitor.works.consultations',
+  busTrips: 'system.jobMonitor.works.busTrips',
+  busPapers: 'system.jobMonitor.works.busPapers',
   refusedEvents: 'system.jobMonitor.works.refusedEvents',
   logMonths: 'system.jobMonitor.works.logMonths',
 };

@@ -3,6 +3,7 @@ import { bus } from './bus.ts';
 import { card } from './card.ts';
 import type { EventKind } from './event-kind.ts';
 import { face } from './face.ts';
+import { growth } from './growth.ts';
 import { morningCheck } from './morning-check.ts';
 import { presence } from './presence.ts';
 import { qr } from './qr.ts';
@@ -16,6 +17,7 @@ export const eventKindsByName = {
   qr,
   temperature,
   'morning-check': morningCheck,
+  growth,
   bus,
   presence,
   telemetry,

@@ -55,7 +55,12 @@ export const accountScreensEnUS = {
   roleForm: {
     startFrom: 'Start from a common role',
     startFromHint: 'It fills in name, data scope and functions. You can change all of them.',
-    starters: { headTeacher: 'Head teacher', healthDoctor: 'Health doctor', financeClerk: 'Finance clerk' },
+    starters: {
+      headTeacher: 'Head teacher',
+      healthDoctor: 'Health doctor',
+      busTeacher: 'Following teacher',
+      financeClerk: 'Finance clerk',
+    },
     scope: {
       all: 'All data that the organization can see.',
       area: 'Only kindergartens in the areas of the account.',

@@ -51,7 +51,7 @@ export const accountScreensZhCN = {
   roleForm: {
     startFrom: '选用常用角色',
     startFromHint: '自动填写名称、数据范围和功能权限，均可修改。',
-    starters: { headTeacher: '班主任', healthDoctor: '保健医', financeClerk: '财务' },
+    starters: { headTeacher: '班主任', healthDoctor: '保健医', busTeacher: '跟车教师', financeClerk: '财务' },
     scope: {
       all: '机构可查看的全部数据。',
       area: '仅限账号负责区域内的幼儿园。',

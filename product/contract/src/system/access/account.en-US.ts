@@ -135,9 +135,12 @@ export const accountEnUS = {
     areas: {
       system: 'System',
       campus: 'Campus',
+      family: 'Parents’ apps',
       devices: 'Devices',
       attendance: 'Attendance',
+      transport: 'School buses',
       health: 'Health',
+      communication: 'Communication',
       operations: 'Operations',
     },
     entities: {
@@ -149,6 +152,7 @@ export const accountEnUS = {
         smsOutbox: 'SMS outbox',
         scriptError: 'error log',
       },
+      family: { message: 'messages to parents' },
       campus: { group: 'groups' },
       devices: {
         alert: 'device alerts',

@@ -124,9 +124,12 @@ export const accountZhCN = {
     areas: {
       system: '系统管理',
       campus: '园所管理',
+      family: '家长端',
       devices: '设备',
       attendance: '考勤',
+      transport: '校车',
       health: '健康',
+      communication: '家园沟通',
       operations: '运营管理',
     },
     /** Names of permission groups that have no entity, or no texts of one. */
@@ -139,6 +142,7 @@ export const accountZhCN = {
         smsOutbox: '短信发件箱',
         scriptError: '错误日志',
       },
+      family: { message: '家长消息' },
       campus: { group: '集团' },
       devices: {
         alert: '设备提醒',

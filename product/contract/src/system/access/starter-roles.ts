@@ -42,6 +42,7 @@ export const starterRoles: readonly StarterRole[] = [
       ...acts('health.medicine', 'read create update give'),
       ...acts('health.injury', 'read create update'),
       ...acts('health.epidemicReport', 'read create update'),
+      ...acts('family.message', 'read'),
     ],
   },
   {
@@ -70,6 +71,22 @@ export const starterRoles: readonly StarterRole[] = [
       ...acts('health.disinfection', 'read export create update delete restore readHistory'),
       ...acts('health.epidemicForm', 'read create update readHistory makeFromTemplate remind close'),
       ...acts('health.epidemicReport', 'read export create update readHistory'),
+    ],
+  },
+  {
+    // A bus carries children of all classes, so the role is not limited to some.
+    name: 'busTeacher',
+    appType: 3,
+    dataScope: 'ownOrganization',
+    permissions: [
+      ...acts('campus.student', 'read readContact'),
+      ...acts('campus.class', 'read'),
+      ...acts('campus.pickupPerson', 'read readContact'),
+      ...acts('transport.bus', 'read readContact'),
+      ...acts('transport.line', 'read'),
+      ...acts('transport.stop', 'read'),
+      ...acts('transport.rider', 'read'),
+      ...acts('transport.trip', 'read record'),
     ],
   },
   {

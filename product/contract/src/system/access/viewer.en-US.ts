@@ -29,6 +29,7 @@ export const viewerEnUS = {
       area: 'Operations of the area',
       grant: 'Our grant',
       emergency: 'Emergency',
+      question: 'Question to a doctor',
       machine: 'Device on site',
     },
     bases: {
@@ -64,6 +65,7 @@ export const viewerEnUS = {
     search: 'Name, account, organization',
     machine: 'Device',
     openGrant: 'Open grant',
+    openQuestion: 'Open questions',
     openMachine: 'Open device',
     export: 'Export',
     print: 'Print',

@@ -23,6 +23,7 @@ export const viewerZhCN = {
       area: '区域运营',
       grant: '本园授权',
       emergency: '紧急查看',
+      question: '医生咨询',
       machine: '园内设备',
     },
     bases: {
@@ -58,6 +59,7 @@ export const viewerZhCN = {
     search: '姓名、账号、机构',
     machine: '设备',
     openGrant: '查看授权',
+    openQuestion: '查看咨询',
     openMachine: '查看设备',
     export: '导出',
     print: '打印',

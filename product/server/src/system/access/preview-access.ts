@@ -2,10 +2,12 @@ import { areas } from '@kiga/contract/app/areas.ts';
 import { words } from '@kiga/contract/app/words.ts';
 import type { previewAccess } from '@kiga/contract/system/access/access.acts.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
+import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { ceilingOfAccount, sessionForWork } from '../../identity/identity.public.ts';
 import type { Program } from '../../program/program.ts';
+import type { Session } from '../../program/session.ts';
 import { menusOf } from '../menus.ts';
 import { askedScreens } from './access-requests.ts';
 import { sightOfField } from './explain-access.ts';
@@ -13,6 +15,18 @@ import { type LookedAt, permissionNames } from './looked-at.ts';
 import { wordsOfPermission } from './permissions.ts';
 
 type Preview = z.input<typeof previewAccess.output>;
+
+/** Returns how a permission is narrowed, where that limits its records: terms belong to no class, dictionaries to no area. */
+async function narrowingOf({ db, stores, tenancy }: Program, session: Session, permission: string) {
+  const to = session.narrowed.get(permission) ?? null;
+  const entity = areas.flatMap(({ entities }) => entities).find(({ key }) => permission.startsWith(`${key}.`));
+  if (to === null || !entity) return to;
+  if (entity.ownerColumn === null) return null;
+  if (to === 'area') return to;
+  const reach = await tenancy.reachOf(session, {}, `${entity.key}.page`, [permission]);
+  const scope = withScope(sessionForWork(session, [permission], reach), reach, db);
+  return (stores.named(entity.key).hooks.rows?.(scope) ?? null) === null ? null : to;
+}
 
 /** Returns an account's menu and permissions, without any data. */
 export async function preview(
@@ -34,7 +48,7 @@ export async function preview(
         text: names.get(key) ?? key,
         areaText: wordsOfPermission(key, language).area,
         from: giving.map(({ name }) => name),
-        narrowed: session.narrowed.get(key) ?? null,
+        narrowed: await narrowingOf(program, session, key),
       });
     }
     for (const entity of area.entities.filter(({ key }) => session.permissions.has(`${key}.read`))) {

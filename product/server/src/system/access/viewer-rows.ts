@@ -16,6 +16,7 @@ import { grantHref } from './grant.server.ts';
 const order: readonly ViewWay[] = [
   'emergency',
   'grant',
+  'question',
   'service',
   'agency',
   'group',
@@ -170,15 +171,18 @@ function rowOf(session: Session, way: ViewWay, { seen, extent }: SeenChildren, h
 
 type MachineViewer = Awaited<ReturnType<Program['identity']['viewerSources'][number]>>[number];
 
-function rowOfMachine({ id, seen, since, ...machine }: MachineViewer, { time_zone }: Kindergarten): ShownViewer {
+function rowOfMachine(
+  { id, seen, since, way = 'machine', appType, ...machine }: MachineViewer,
+  { time_zone }: Kindergarten,
+): ShownViewer {
   const sights = seenSensitivities.map((sensitivity) => [sensitivity, seen[sensitivity] ?? 'none']);
   return {
     ...machine,
     since: dayIn(new Date(since), time_zone),
-    id: `machine ${id}`,
-    way: 'machine',
+    id: `${way} ${id}`,
+    way,
     userName: null,
-    appType: null,
+    appType: appType ?? null,
     extent: 'all',
     seen: Object.fromEntries(sights) as ShownViewer['seen'],
     areas: null,

@@ -1,3 +1,4 @@
+import { linkedPages } from '@kiga/contract/app/linked-pages.ts';
 import { wordsOf } from '@kiga/contract/app/words.ts';
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import {
@@ -42,7 +43,7 @@ export function registerMessages({ api, db, clock, secrets }: Program): void {
       limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`.execute(db);
     const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db);
     const menus = await menusOf(db, session, language);
-    const list = rows.map((row) => shownMessage(row, { secrets, language, menus }));
+    const list = rows.map((row) => shownMessage(row, { secrets, language, menus, permissions: session.permissions }));
     return { list, total: counted[0]?.total ?? 0, pageNumber, pageSize };
   });
 
@@ -85,25 +86,37 @@ function ofAccount({ session }: Scope, wanted: RawBuilder<unknown>): RawBuilder<
 
 function shownMessage(
   { id, kind, name, params_encrypted, href, at, read_at, done_at }: MessageRow,
-  { secrets, language, menus }: { secrets: Secrets; language: Language; menus: readonly MenuEntry[] },
+  { secrets, language, ...reader }: { secrets: Secrets; language: Language } & LinkReader,
 ): Message {
   const params = JSON.parse(secrets.decrypt(params_encrypted, PARAMS_CONTEXT)) as MessageParams;
   return {
     id,
     kind,
     ...messageWords(wordsOf(language), name, params),
-    href: href !== null && mayOpen(menus, href) ? href : null,
+    href: href !== null && mayOpen(reader, href) ? href : null,
     at: at.toISOString(),
     read: read_at !== null || done_at !== null,
     done: done_at !== null,
   };
 }
 
-/** Returns whether a path belongs to a screen of this menu. */
-function mayOpen(menus: readonly MenuEntry[], href: string): boolean {
+/** The part of a reader that decides about links. */
+interface LinkReader {
+  menus: readonly MenuEntry[];
+  permissions: ReadonlySet<string>;
+}
+
+/** Returns whether a path belongs to a screen that the reader may open. */
+function mayOpen({ menus, permissions }: LinkReader, href: string): boolean {
   const [path = ''] = href.split(/[?#]/);
+  const permission = linkedPages[path];
+  return permission ? permissions.has(permission) : isInMenu(menus, path);
+}
+
+/** Returns whether a path belongs to a screen of this menu. */
+function isInMenu(menus: readonly MenuEntry[], path: string): boolean {
   return menus.some(
     (row) =>
-      (row.href !== null && (path === row.href || path.startsWith(`${row.href}/`))) || mayOpen(row.subMenus, href),
+      (row.href !== null && (path === row.href || path.startsWith(`${row.href}/`))) || isInMenu(row.subMenus, path),
   );
 }

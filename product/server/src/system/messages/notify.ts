@@ -1,7 +1,7 @@
 import { messageNames } from '@kiga/contract/app/areas.ts';
 import type { MessageKind } from '@kiga/contract/system/messages/message.acts.ts';
 import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
-import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
+import { uuid7, uuidOf } from '@kiga/kit-server/db/uuid.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
@@ -30,6 +30,11 @@ export interface Notice {
    * ends it.
    */
   source?: string;
+  /**
+   * True for a message whose moment must not be stored. The caller gives midnight as the present; ids carry nothing else,
+   * and open pages learn of it with their next question.
+   */
+  dayOnly?: boolean;
 }
 
 /** Context of a message; `db` is the transaction of the reported change. */
@@ -44,7 +49,8 @@ export interface Telling {
  * source gets no second one, which would say the same.
  */
 export async function notify({ db, secrets, now }: Telling, notice: Notice): Promise<void> {
-  const { to, kind, name, params = {}, href = null, source = null } = notice;
+  const { to, kind, name, params = {}, href = null, source = null, dayOnly = false } = notice;
+  const newId = dayOnly ? uuidOf : uuid7;
   if (!messageNames.has(name)) throw new Error(`no area declares the message ${name}`);
   const accountIds = 'length' in to ? [...new Set(to)] : await accountsOf(db, to);
   if (accountIds.length === 0) return;
@@ -53,11 +59,11 @@ export async function notify({ db, secrets, now }: Telling, notice: Notice): Pro
   await sql`insert into messages (account_id, id, kind, name, params_encrypted, href, source, at)
     select account_id, id, ${kind}, ${name}, ${secrets.encrypt(JSON.stringify(params), PARAMS_CONTEXT)}, ${href},
       ${source}, ${now}
-    from unnest(${accountIds}::uuid[], ${accountIds.map(() => uuid7(now.getTime()))}::uuid[]) as told (account_id, id)
+    from unnest(${accountIds}::uuid[], ${accountIds.map(() => newId(now.getTime()))}::uuid[]) as told (account_id, id)
     on conflict (account_id, source) where source is not null and done_at is null
     do update set kind = excluded.kind, name = excluded.name, params_encrypted = excluded.params_encrypted,
       href = excluded.href`.execute(db);
-  await publish(db, now, MESSAGE_TOPIC, ...accountIds);
+  if (!dayOnly) await publish(db, now, MESSAGE_TOPIC, ...accountIds);
 }
 
 /** Marks all accounts' to-dos of a source as done, in the transaction that does the work. */

@@ -75,13 +75,19 @@ describe('the language', () => {
   });
 });
 
+it('titles of tabs in another language than the page are left out', () => {
+  setTags([{ path: '/campus/classes', title: '班级' }], 'zh_CN');
+  expect(getTags('zh_CN')).toEqual([{ path: '/campus/classes', title: '班级' }]);
+  expect(getTags('en_US')).toEqual([{ path: '/campus/classes', title: '' }]);
+});
+
 describe('clearSession', () => {
   it('removes the values of the user and keeps those of the browser', () => {
     setToken('t');
     setMenus([
       { id: '1', parentId: null, href: '/home', name: '', icon: null, isShow: true, componentUrl: null, subMenus: [] },
     ]);
-    setTags([{ path: '/home', title: '' }]);
+    setTags([{ path: '/home', title: '' }], 'zh_CN');
     setAccess(['campus.student.read']);
     setWeakPassword(true);
     setLanguage('zh_CN');
@@ -90,7 +96,13 @@ describe('clearSession', () => {
 
     clearSession();
 
-    expect([getToken(), getMenus(), getTags(), getAccess(), hasWeakPassword()]).toEqual([null, [], [], [], false]);
+    expect([getToken(), getMenus(), getTags('zh_CN'), getAccess(), hasWeakPassword()]).toEqual([
+      null,
+      [],
+      [],
+      [],
+      false,
+    ]);
     expect(cookies.at(-1)).toContain('max-age=0');
     expect([getLanguage(), getShardNum(), getAppType()]).toEqual(['zh_CN', '00007', 9]);
   });

@@ -80,13 +80,17 @@ export function setMenus(menus: MenuRow[]): void {
   localStorage.setItem(keys.menus, JSON.stringify(menus));
 }
 
-/** Returns the open tabs of the shell, in order. */
-export function getTags(): TabEntry[] {
-  return readList<TabEntry>(keys.tags);
+/** Returns the open tabs of the shell, in order. Titles in another language than this one are left out. */
+export function getTags(shown: Language): TabEntry[] {
+  return readList<TabEntry & { language: Language }>(keys.tags).map(({ path, title, language }) => ({
+    path,
+    title: language === shown ? title : '',
+  }));
 }
 
-export function setTags(tags: TabEntry[]): void {
-  localStorage.setItem(keys.tags, JSON.stringify(tags));
+/** Stores the open tabs, whose titles are in this language. */
+export function setTags(tags: readonly TabEntry[], language: Language): void {
+  localStorage.setItem(keys.tags, JSON.stringify(tags.map((tab) => ({ ...tab, language }))));
 }
 
 /** Returns the permission keys of the session from the last answer. */

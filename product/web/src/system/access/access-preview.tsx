@@ -109,7 +109,7 @@ function Right({ right: { text, from, narrowed } }: { right: Preview['rights'][n
   const more = from.length === 0 ? source : narrowed ? t(`system.access.narrowed.${narrowed}`) : null;
   return (
     <Tooltip title={source}>
-      <Tag tabIndex={0} className={more === null ? '' : (styles.look ?? '')}>
+      <Tag tabIndex={0} className={(more === null ? styles.fine : styles.look) ?? ''}>
         {more === null ? text : t('system.access.with', { name: text, more })}
       </Tag>
     </Tooltip>

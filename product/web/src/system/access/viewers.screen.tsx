@@ -23,6 +23,12 @@ import { LogExport } from '../log-export.tsx';
 import { type ChangeViewerView, useViewerView, type ViewerView } from './use-viewer-view.ts';
 import styles from './viewers.module.css';
 
+/** Text keys of the links to what a way rests on, where it is no grant. */
+const openWords: Readonly<Record<string, string>> = {
+  machine: 'system.viewer.openMachine',
+  question: 'system.viewer.openQuestion',
+};
+
 /** Screen of the viewers of a kindergarten's children, with their bases. */
 export default function ViewersScreen() {
   const { t } = useKit();
@@ -132,9 +138,7 @@ function Way({ viewer: { way, areas, reason, href } }: { viewer: ShownViewer }) 
     <span className={styles.lines}>
       <ToneTag tone={tones[way] ?? 'past'}>{t(`system.viewer.ways.${way}`)}</ToneTag>
       {more !== null && <span className={styles.quiet}>{more}</span>}
-      {href !== null && (
-        <TabLink href={href}>{t(way === 'machine' ? 'system.viewer.openMachine' : 'system.viewer.openGrant')}</TabLink>
-      )}
+      {href !== null && <TabLink href={href}>{t(openWords[way] ?? 'system.viewer.openGrant')}</TabLink>}
     </span>
   );
 }

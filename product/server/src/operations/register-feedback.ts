@@ -1,0 +1,118 @@
+import { ownFeedback, replyToFeedback, sendFeedback, sendUsage } from '@kiga/contract/operations/feedback.acts.ts';
+import { feedback } from '@kiga/contract/operations/feedback.entity.ts';
+import { maskName } from '@kiga/entity/mask.ts';
+import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
+import { writeHistory } from '@kiga/kit-server/entity/history.ts';
+import { saveRecord, updateRow } from '@kiga/kit-server/entity/save.ts';
+import { sql } from 'kysely';
+import { childrenOfFamily } from '../family/family.public.ts';
+import { withinAreas } from '../identity/identity.public.ts';
+import type { FamilySession } from '../program/family.ts';
+import type { Program } from '../program/program.ts';
+import { PROGRAM_ID } from '../system/system.public.ts';
+
+const KEY = 'operations.feedback';
+/** Entries that one answer contains. */
+const LATEST = 50;
+
+/** Registers feedback and usage of the apps. */
+export function registerFeedback(program: Program): void {
+  const { api, entities, stores, db, clock } = program;
+  entities.add(feedback, {
+    rows: (scope) => withinAreas(scope, KEY, sql`coalesce(row.area_code, '')`),
+    allows: (act, { status }) => act !== 'reply' || status !== 'closed',
+  });
+
+  api.handle(replyToFeedback, async ({ input: { id, reply }, act }) => {
+    await act((inside) => replyInside(program, inside, id, reply).then(() => null));
+    return {};
+  });
+
+  api.handleApp(sendFeedback, async ({ input, session, scope, act }) => {
+    const { kigId, ...rest } = input;
+    const given: Record<string, unknown> = rest;
+    const place = kigId ? await placeOf(program, session, kigId) : null;
+    const [child] = await childrenOfFamily(scope, session);
+    const appVersion = given.appVersion ?? (await appOf(program, session));
+    const record = { ...given, appVersion, person: child ? maskName(child.parentName) : null };
+    const save = async (inside: Scope) => {
+      const values = { ...record, kindergartenName: place?.name ?? null };
+      const { id } = await saveRecord(stores.get(KEY), inside, values, { act: 'create', trusted: true });
+      await sql`update app_feedback set family_account_id = ${session.accountId}, area_code = ${place?.area ?? null}
+        where id = ${id}`.execute(inside.db);
+      return id;
+    };
+    return { id: await act(save, { scope: withScope(session, [], db, { isLimited: false }) }) };
+  });
+
+  api.handleApp(ownFeedback, async ({ session }) => {
+    const { rows } = await sql<{ id: string }>`select f.id from app_feedback f
+      where f.family_account_id = ${session.accountId} and not f.deleted order by f.id desc limit ${LATEST}`.execute(
+      db,
+    );
+    const ids = rows.map(({ id }) => id);
+    const records = await readRecords(stores.get(KEY), withScope(session, [], db), ids);
+    const list = records.map(({ id, content, createdAt, status, reply, repliedOn }) => ({
+      id,
+      content,
+      at: createdAt,
+      status: status ?? ('new' as const),
+      reply: reply ?? null,
+      repliedOn: repliedOn ?? null,
+    }));
+    return { list: list.toSorted((one, other) => (one.id < other.id ? 1 : -1)) };
+  });
+
+  api.handleApp(sendUsage, async ({ input: { day, kigId = PROGRAM_ID, screens }, session }) => {
+    if (kigId !== PROGRAM_ID) await placeOf(program, session, kigId);
+    const today = clock.now().toISOString().slice(0, 10);
+    // The client's day may be ahead of ours by its time zone, and a phone sends late.
+    const age = (Date.parse(today) - Date.parse(day)) / 86_400_000;
+    if (age < -1 || age > USAGE_DAYS)
+      throw new AppError('VALIDATION_FAILED', {}, [{ field: 'day', error: 'FIELD_DATE_INVALID' }]);
+    const sums = Map.groupBy(screens, ({ screen }) => screen);
+    const counts = [...sums].map(([screen, entries]) => ({
+      screen,
+      count: entries.reduce((sum, entry) => sum + entry.count, 0),
+    }));
+    const app = ((await appOf(program, session)) ?? '').replace(/\s[\d.]+$/, '');
+    await sql`insert into app_usage as u (day, app, kindergarten_id, screen, count)
+      select ${day}::date, ${app}, ${kigId}::uuid, t.screen, t.count
+      from unnest(${counts.map(({ screen }) => screen)}::text[], ${counts.map(({ count }) => count)}::bigint[])
+        as t (screen, count)
+      on conflict (day, app, kindergarten_id, screen) do update set count = u.count + excluded.count`.execute(db);
+    return {};
+  });
+}
+
+/** Days after which an app no longer sends the usage of a day. */
+const USAGE_DAYS = 30;
+
+/** Replies in the scope's transaction, as `replyToFeedback` says. */
+async function replyInside({ stores }: Program, inside: Scope, id: string, reply: string): Promise<void> {
+  const [record] = await readRecords(stores.get(KEY), inside, [id], { lock: true });
+  if (!record || record.deleted) throw new AppError('RECORD_NOT_FOUND');
+  if (record.status === 'closed') throw new AppError('OPERATIONS_FEEDBACK_CLOSED');
+  const store = stores.named(KEY);
+  const after = { ...record, reply, repliedOn: inside.session.today, status: 'replied' } as const;
+  await updateRow(store, inside, record, after);
+  await writeHistory(store, inside, { act: 'reply' }, record, { ...after, version: record.version + 1 });
+}
+
+/** Returns the name and the official area of an own kindergarten. Throws RECORD_NOT_FOUND for any other one. */
+async function placeOf({ db }: Program, { kigIds }: FamilySession, kigId: string) {
+  const { rows } = await sql<{ name: string; area: string | null }>`select o.name, right(o.area_id::text, 6) as area
+    from organizations o where o.id = ${kigId} and o.id = any(${[...kigIds]}::uuid[])`.execute(db);
+  if (!rows[0]) throw new AppError('RECORD_NOT_FOUND');
+  return rows[0];
+}
+
+/** Returns the app of a session with its version, as the sign-in named it. */
+async function appOf({ db }: Program, { sessionId }: FamilySession): Promise<string | null> {
+  const { rows } = await sql<{ app: string }>`select s.app from family_sessions s where s.id = ${sessionId}`.execute(
+    db,
+  );
+  return rows[0]?.app ?? null;
+}
