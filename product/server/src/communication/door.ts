@@ -2,7 +2,6 @@ import * as acts from '@kiga/contract/communication/app-publishing.acts.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
-import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { createRecords } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
@@ -13,7 +12,8 @@ import { parentAsReader } from './people-who-read.ts';
 import { type PublishedText, publishedText, publishedTexts, shownTexts } from './published.ts';
 import { noteRead } from './readers.ts';
 import { isSignedUp } from './sign-up.server.ts';
-import { countsOf, type HeldActivity, hasPlace, heldActivity } from './sign-ups.ts';
+import { inTurnOf } from './sign-up-turns.ts';
+import { type LockedActivity, lockActivity } from './sign-ups.ts';
 import { addresses } from './targets.ts';
 
 /** Registers what parents read, and how they sign up their children. */
@@ -105,22 +105,20 @@ export function registerDoor(program: Program): void {
     const child = await ownChild(scope, session, studentId);
     const { timeZone } = await zoneOf(program, child.kigId);
     const ofFamily = familyScope(program, session, { kigId: child.kigId, timeZone });
-    return act(
-      async (inside) => {
-        const activity = await publishedActivity(program, inside, activityId);
-        if (!addresses(activity.edition, child)) throw new AppError('COMMUNICATION_NOT_FOR_CHILD');
-        await assertOpen(program, inside, activity);
-        if (await isSignedUp(inside, activity, studentId)) throw new AppError('COMMUNICATION_SIGNED_UP_ALREADY');
-        if (!orWait && !hasPlace(activity, await countsOf(inside, activity))) {
-          throw new AppError('COMMUNICATION_ACTIVITY_FULL');
-        }
-        const given = { activityId, studentId, remark };
-        const cause = { act: 'create', trusted: true };
-        const [made] = await createRecords(program.stores.get('communication.signUp'), inside, [given], cause);
-        return { signUpId: made?.id as string, waiting: made?.status === 'waiting' };
-      },
-      { scope: ofFamily },
-    );
+    const signUp = async (inside: Scope) => {
+      const activity = await publishedActivity(program, inside, activityId);
+      if (!addresses(activity.edition, child)) throw new AppError('COMMUNICATION_NOT_FOR_CHILD');
+      await assertOpen(program, inside, activity);
+      if (await isSignedUp(inside, activity, studentId)) throw new AppError('COMMUNICATION_SIGNED_UP_ALREADY');
+      const given = { activityId, studentId, remark };
+      const cause = { act: 'create', trusted: true };
+      const [made] = await createRecords(program.stores.get('communication.signUp'), inside, [given], cause);
+      const waiting = made?.status === 'waiting';
+      // The save decides about the place, below the lock. The refusal takes the sign-up back.
+      if (waiting && !orWait) throw new AppError('COMMUNICATION_ACTIVITY_FULL');
+      return { signUpId: made?.id as string, waiting };
+    };
+    return inTurnOf(activityId, () => act(signUp, { scope: ofFamily }));
   });
 
   api.handleApp(acts.appCancelSignUp, async ({ input: { activityId, studentId }, scope, session, act }) => {
@@ -129,7 +127,7 @@ export function registerDoor(program: Program): void {
     const ofFamily = familyScope(program, session, { kigId: child.kigId, timeZone });
     await act(
       async (inside) => {
-        const activity = await heldActivity(program, inside, activityId);
+        const activity = await lockActivity(program, inside, activityId);
         const id = await isSignedUp(inside, activity, studentId);
         if (id === null) throw new AppError('COMMUNICATION_NOT_SIGNED_UP');
         const until = String(activity.edition.values.signEndDate);
@@ -172,17 +170,19 @@ async function signUpStates(scope: Scope, activities: readonly PublishedText[]):
 }
 
 /** Returns a published activity, locked until commit. Throws RECORD_NOT_FOUND for any other one. */
-async function publishedActivity(program: Program, inside: Scope, id: string): Promise<HeldActivity> {
-  const [record] = await readRecords(program.stores.get('communication.activity'), inside, [id]);
-  if (!record || record.deleted || record.publication !== 'published') throw new AppError('RECORD_NOT_FOUND');
-  const activity = await heldActivity(program, inside, id);
-  // It may have been taken down in between.
+async function publishedActivity(program: Program, inside: Scope, id: string): Promise<LockedActivity> {
+  const activity = await lockActivity(program, inside, id).catch((error: unknown) => {
+    // Parents do not learn that an activity is being written.
+    throw error instanceof AppError && error.id === 'COMMUNICATION_NOTHING_PASSED'
+      ? new AppError('RECORD_NOT_FOUND')
+      : error;
+  });
   if (!activity.isPublished) throw new AppError('RECORD_NOT_FOUND');
   return activity;
 }
 
 /** Throws COMMUNICATION_SIGN_UP_NOT_OPEN {from} before the days of the sign-up, COMMUNICATION_SIGN_UP_CLOSED {until} after them. */
-async function assertOpen({ clock }: Program, inside: Scope, { ownerId, edition }: HeldActivity): Promise<void> {
+async function assertOpen({ clock }: Program, inside: Scope, { ownerId, edition }: LockedActivity): Promise<void> {
   const { signBeginDate, signEndDate } = edition.values as object as ActivityValues;
   const { today } = await momentOf(inside, ownerId, clock.now());
   if (today < signBeginDate) throw new AppError('COMMUNICATION_SIGN_UP_NOT_OPEN', { from: signBeginDate });

@@ -20,7 +20,7 @@ import { registerPublishedFiles } from './published-files.ts';
 import { publishingHooks, publishText, unpublishText } from './publishing.server.ts';
 import { readersOf, remindReaders } from './readers.ts';
 import { signUpHooks } from './sign-up.server.ts';
-import { fillPlaces, heldActivity } from './sign-ups.ts';
+import { fillPlaces, lockActivity } from './sign-ups.ts';
 import { addTellJobs } from './tell-readers.ts';
 
 /** Registers activities with their sign-ups, notices with their readers, and news. */
@@ -53,7 +53,7 @@ function activityHooks(program: Program): EntityHooks<typeof activity> {
       and not u.deleted)`;
   const shared = publishingHooks(program, 'activity', async (inside, { subjectId }) => {
     // The new version may have more places.
-    await fillPlaces(program, inside, await heldActivity(program, inside, subjectId));
+    await fillPlaces(program, inside, await lockActivity(program, inside, subjectId));
   });
   return {
     ...(shared as EntityHooks<typeof activity>),

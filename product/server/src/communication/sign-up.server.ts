@@ -8,7 +8,7 @@ import { momentOf } from '../attendance/attendance.public.ts';
 import { childRecordHooks } from '../campus/campus.public.ts';
 import { tellFamilies } from '../family/family.public.ts';
 import type { Program } from '../program/program.ts';
-import { countsOf, fillPlaces, type HeldActivity, hasPlace, heldActivity } from './sign-ups.ts';
+import { countsOf, fillPlaces, hasPlace, type LockedActivity, lockActivity } from './sign-ups.ts';
 import { addresses } from './targets.ts';
 import { titleOf } from './tell-readers.ts';
 
@@ -31,7 +31,7 @@ export function signUpHooks(program: Program): EntityHooks<typeof signUp> {
     },
     guards: {
       async freePlace({ record, scope }) {
-        const activity = await heldActivity(program, scope, record.activityId);
+        const activity = await lockActivity(program, scope, record.activityId);
         if (!hasPlace(activity, await countsOf(scope, activity))) throw new AppError('COMMUNICATION_ACTIVITY_FULL');
         await publishCounts(scope, record.ownerId);
       },
@@ -40,7 +40,7 @@ export function signUpHooks(program: Program): EntityHooks<typeof signUp> {
       attend: async () => ({ attended: true }),
       miss: async () => ({ attended: false }),
       async cancel({ record, scope }) {
-        const activity = await heldActivity(program, scope, record.activityId);
+        const activity = await lockActivity(program, scope, record.activityId);
         // The place has to be free before the next child gets it.
         await sql`update communication_sign_ups set status = 'cancelled' where kig_id = ${record.ownerId}
           and ${scope.within('kig_id')} and id = ${record.id}`.execute(scope.db);
@@ -58,8 +58,16 @@ export function signUpHooks(program: Program): EntityHooks<typeof signUp> {
   };
 
   async function signUpChild(parts: Program, scope: Scope, ownerId: string, record: SignUpDraft): Promise<void> {
-    const activity = await heldActivity(parts, scope, record.activityId);
+    const now = clock.now();
     const child = await childOf(scope, ownerId, record.studentId);
+    record.signedOn = (await momentOf(scope, ownerId, now)).today;
+    record.signedAt = now.toISOString();
+    record.source = isByFamily(scope) ? 'family' : 'office';
+    record.signedBy = isByFamily(scope) ? await parentName(scope, ownerId, record.studentId) : null;
+    // The lock comes last: in a rush, all other sign-ups wait for it.
+    const activity = await lockActivity(parts, scope, record.activityId);
+    // It may have been taken down since the family saw it.
+    if (isByFamily(scope) && !activity.isPublished) throw new AppError('RECORD_NOT_FOUND');
     if (!child || !addresses(activity.edition, child)) {
       throw invalid({ field: 'studentId', error: 'COMMUNICATION_NOT_FOR_CHILD' });
     }
@@ -67,13 +75,8 @@ export function signUpHooks(program: Program): EntityHooks<typeof signUp> {
       throw invalid({ field: 'studentId', error: 'COMMUNICATION_SIGNED_UP_ALREADY' });
     }
     const counts = await countsOf(scope, activity);
-    const now = clock.now();
     record.status = hasPlace(activity, counts) ? 'signedUp' : 'waiting';
     record.queueNumber = counts.last + 1;
-    record.signedOn = (await momentOf(scope, ownerId, now)).today;
-    record.signedAt = now.toISOString();
-    record.source = isByFamily(scope) ? 'family' : 'office';
-    record.signedBy = isByFamily(scope) ? await parentName(scope, ownerId, record.studentId) : null;
     await publishCounts(scope, ownerId);
   }
 
@@ -100,7 +103,7 @@ async function childOf(scope: Scope, kigId: string, id: string) {
 /** Returns whether a child has a place or waits for one. */
 export async function isSignedUp(
   scope: Scope,
-  { id, ownerId }: Pick<HeldActivity, 'id' | 'ownerId'>,
+  { id, ownerId }: Pick<LockedActivity, 'id' | 'ownerId'>,
   studentId: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select u.id from communication_sign_ups u where u.kig_id = ${ownerId}
@@ -121,7 +124,7 @@ async function parentName(scope: Scope, kigId: string, studentId: string): Promi
 async function tellOfCancelled(
   program: Program,
   scope: Scope,
-  { id, ownerId, edition }: HeldActivity,
+  { id, ownerId, edition }: LockedActivity,
   record: FullRecord<typeof signUp>,
 ): Promise<void> {
   await tellFamilies(program, scope, {

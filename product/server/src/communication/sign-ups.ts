@@ -1,6 +1,5 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
-import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
 import { tellFamilies } from '../family/family.public.ts';
@@ -9,7 +8,7 @@ import { type Edition, readEdition } from './editions.ts';
 import { titleOf } from './tell-readers.ts';
 
 /** An activity that is locked until commit, with its latest passed version. */
-export interface HeldActivity {
+export interface LockedActivity {
   id: string;
   ownerId: string;
   isPublished: boolean;
@@ -19,21 +18,23 @@ export interface HeldActivity {
 }
 
 /**
- * Locks an activity until the scope's transaction ends, so that two sign-ups never get the same place. Throws
- * RECORD_NOT_FOUND, COMMUNICATION_NOTHING_PASSED.
+ * Locks an activity until the scope's transaction ends, so that two sign-ups never get the same place, and returns it.
+ * It reads less than the record, because each sign-up of a rush waits for it. Throws RECORD_NOT_FOUND,
+ * COMMUNICATION_NOTHING_PASSED.
  */
-export async function heldActivity(
-  { stores, secrets }: Pick<Program, 'stores' | 'secrets'>,
+export async function lockActivity(
+  { secrets }: Pick<Program, 'secrets'>,
   inside: Scope,
   id: string,
-): Promise<HeldActivity> {
-  const [record] = await readRecords(stores.get('communication.activity'), inside, [id], { lock: true });
-  if (!record || record.deleted) throw new AppError('RECORD_NOT_FOUND');
-  const { ownerId, publication } = record;
-  const edition = await readEdition({ secrets }, inside, { ownerId, id });
+): Promise<LockedActivity> {
+  const { rows } = await sql<Pick<LockedActivity, 'ownerId' | 'isPublished'>>`
+    select a.kig_id as "ownerId", a.publication = 'published' as "isPublished" from communication_activities a
+    where ${inside.within('a.kig_id')} and a.id = ${id} and not a.deleted for no key update`.execute(inside.db);
+  const [found] = rows;
+  if (!found) throw new AppError('RECORD_NOT_FOUND');
+  const edition = await readEdition({ secrets }, inside, { ownerId: found.ownerId, id });
   if (!edition) throw new AppError('COMMUNICATION_NOTHING_PASSED');
-  const places = edition.values.places as number | null;
-  return { id, ownerId, isPublished: publication === 'published', edition, places };
+  return { ...found, id, edition, places: edition.values.places as number | null };
 }
 
 /** Counts of an activity's sign-ups. */
@@ -47,7 +48,7 @@ export interface SignUpCounts {
 /** Returns the counts of an activity. */
 export async function countsOf(
   inside: Scope,
-  { id, ownerId }: Pick<HeldActivity, 'id' | 'ownerId'>,
+  { id, ownerId }: Pick<LockedActivity, 'id' | 'ownerId'>,
 ): Promise<SignUpCounts> {
   const { rows } = await sql<SignUpCounts>`select
       count(*) filter (where u.status = 'signedUp')::integer as "signedUp",
@@ -59,12 +60,12 @@ export async function countsOf(
 }
 
 /** Returns whether an activity has a free place. */
-export function hasPlace({ places }: Pick<HeldActivity, 'places'>, { signedUp }: SignUpCounts): boolean {
+export function hasPlace({ places }: Pick<LockedActivity, 'places'>, { signedUp }: SignUpCounts): boolean {
   return places === null || signedUp < places;
 }
 
 /** Gives free places to the children who wait, the first ones first, and tells their families; inside the scope's transaction. */
-export async function fillPlaces(program: Program, inside: Scope, activity: HeldActivity): Promise<void> {
+export async function fillPlaces(program: Program, inside: Scope, activity: LockedActivity): Promise<void> {
   const { id, ownerId, places, edition } = activity;
   const { signedUp } = await countsOf(inside, activity);
   const free = places === null ? null : Math.max(0, places - signedUp);
