@@ -46,7 +46,16 @@ export interface Facts {
 /** A screen in the menu. */
 export interface ScreenFacts {
   /** Its heading; null at the top level. */
-  heading: 'campus' | 'attendance' | 'health' | 'communication' | 'devices' | 'operations' | 'system' | null;
+  heading:
+    | 'campus'
+    | 'attendance'
+    | 'health'
+    | 'catering'
+    | 'communication'
+    | 'devices'
+    | 'operations'
+    | 'system'
+    | null;
   /** Its position under the heading, from 1. */
   place: number;
   zh: string;

@@ -6,6 +6,7 @@ export const headings = {
   campus: { zh: '园所管理', en: 'Campus' },
   attendance: { zh: '考勤管理', en: 'Attendance' },
   health: { zh: '健康管理', en: 'Health' },
+  catering: { zh: '膳食管理', en: 'Catering' },
   communication: { zh: '家园沟通', en: 'Communication' },
   devices: { zh: '设备管理', en: 'Devices' },
   operations: { zh: '运营管理', en: 'Operations' },

@@ -19,6 +19,7 @@ import { insertDemoEpidemic } from './insert-demo-epidemic.ts';
 import { insertDemoExams } from './insert-demo-exams.ts';
 import { insertDemoFamilies } from './insert-demo-families.ts';
 import { insertDemoFamily } from './insert-demo-family.ts';
+import { insertDemoFoods } from './insert-demo-foods.ts';
 import { insertDemoIllness } from './insert-demo-illness.ts';
 import { insertDemoLeave } from './insert-demo-leave.ts';
 import { changeClassLastMonth, insertDemoLeavers } from './insert-demo-leavers.ts';
@@ -127,6 +128,7 @@ export async function fillSunflower(program: Program): Promise<void> {
     await insertDemoIllness(program, scope);
     await insertDemoRefunds(program, scope);
     await insertDemoRegisters(program, scope, families);
+    await insertDemoFoods(program, scope);
     await insertDemoMeasurements(program, scope);
     await insertDemoExams(program, scope);
     await insertDemoEpidemic(program, scope, studentIds, classIds);

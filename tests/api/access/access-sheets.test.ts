@@ -166,7 +166,7 @@ describe('sheets', () => {
         expect(answer.error, `${name} ${path}`).toBe('RECORD_NOT_FOUND');
       }
     }
-  });
+  }, 240_000);
 
   it('change no foreign row when imported from another kindergarten, and are imported only by kinds of user that may', async () => {
     const { server } = tenants;

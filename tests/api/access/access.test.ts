@@ -134,7 +134,7 @@ describe('the access table', () => {
     }
     expect([...accessTable.keys()].filter((name) => !seen.has(name))).toEqual([]);
     expect(wrong).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('the reach of children by kind of user', () => {

@@ -35,6 +35,7 @@ describe('POST /sys/login/login', () => {
       'Campus',
       'Attendance',
       'Health',
+      'Catering',
       'Communication',
       'Devices',
       'System',

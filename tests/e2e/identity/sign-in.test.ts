@@ -142,6 +142,7 @@ describe('the sign-in page', () => {
       'Campus',
       'Attendance',
       'Health',
+      'Catering',
       'Communication',
       'Devices',
       'System',

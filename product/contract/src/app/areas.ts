@@ -3,6 +3,7 @@ import { commonErrors } from '@kiga/entity/define-errors.ts';
 import type { Permission } from '@kiga/entity/define-permissions.ts';
 import { attendanceArea } from '../attendance/attendance.area.ts';
 import { campusArea } from '../campus/campus.area.ts';
+import { cateringArea } from '../catering/catering.area.ts';
 import { communicationArea } from '../communication/communication.area.ts';
 import { devicesArea } from '../devices/devices.area.ts';
 import { familyArea } from '../family/family.area.ts';
@@ -26,6 +27,7 @@ export const areas: readonly Area[] = [
   attendanceArea,
   transportArea,
   healthArea,
+  cateringArea,
   communicationArea,
   operationsArea,
 ];

@@ -1,6 +1,7 @@
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import { attendanceMenus } from '../attendance/attendance.menus.ts';
 import { campusMenus } from '../campus/campus.menus.ts';
+import { cateringMenus } from '../catering/catering.menus.ts';
 import { communicationMenus } from '../communication/communication.menus.ts';
 import { devicesMenus } from '../devices/devices.menus.ts';
 import { familyMenus } from '../family/family.menus.ts';
@@ -20,6 +21,7 @@ export const menus: readonly MenuDeclaration[] = [
   ...attendanceMenus,
   ...transportMenus,
   ...healthMenus,
+  ...cateringMenus,
   ...communicationMenus,
   ...operationsMenus,
 ];

@@ -1,5 +1,6 @@
 import { attendanceEnUS, attendanceErrorsEnUS } from '../attendance/attendance.en-US.ts';
 import { campusEnUS, campusErrorsEnUS } from '../campus/campus.en-US.ts';
+import { cateringEnUS, cateringErrorsEnUS } from '../catering/catering.en-US.ts';
 import { communicationEnUS, communicationErrorsEnUS } from '../communication/communication.en-US.ts';
 import { devicesErrorsEnUS } from '../devices/device-errors.en-US.ts';
 import { devicesEnUS } from '../devices/devices.en-US.ts';
@@ -24,6 +25,7 @@ export const wordsEnUS = {
   attendance: attendanceEnUS,
   transport: transportEnUS,
   health: healthEnUS,
+  catering: cateringEnUS,
   communication: communicationEnUS,
   operations: operationsEnUS,
   errors: {
@@ -36,6 +38,7 @@ export const wordsEnUS = {
     ...attendanceErrorsEnUS,
     ...transportErrorsEnUS,
     ...healthErrorsEnUS,
+    ...cateringErrorsEnUS,
     ...communicationErrorsEnUS,
     ...operationsErrorsEnUS,
   },

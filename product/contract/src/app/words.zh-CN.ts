@@ -1,5 +1,6 @@
 import { attendanceErrorsZhCN, attendanceZhCN } from '../attendance/attendance.zh-CN.ts';
 import { campusErrorsZhCN, campusZhCN } from '../campus/campus.zh-CN.ts';
+import { cateringErrorsZhCN, cateringZhCN } from '../catering/catering.zh-CN.ts';
 import { communicationErrorsZhCN, communicationZhCN } from '../communication/communication.zh-CN.ts';
 import { devicesErrorsZhCN, devicesZhCN } from '../devices/devices.zh-CN.ts';
 import { familyErrorsZhCN, familyZhCN } from '../family/family.zh-CN.ts';
@@ -23,6 +24,7 @@ export const wordsZhCN = {
   attendance: attendanceZhCN,
   transport: transportZhCN,
   health: healthZhCN,
+  catering: cateringZhCN,
   communication: communicationZhCN,
   operations: operationsZhCN,
   errors: {
@@ -35,6 +37,7 @@ export const wordsZhCN = {
     ...attendanceErrorsZhCN,
     ...transportErrorsZhCN,
     ...healthErrorsZhCN,
+    ...cateringErrorsZhCN,
     ...communicationErrorsZhCN,
     ...operationsErrorsZhCN,
   },

@@ -28,6 +28,7 @@ import { createAttendanceRegistries } from '../attendance/attendance.public.ts';
 import { registerCampus } from '../campus/campus.module.ts';
 import { createCampusRegistries } from '../campus/campus.public.ts';
 import { fillNameReadings } from '../campus/fill-name-readings.ts';
+import { registerCatering } from '../catering/catering.module.ts';
 import { registerCommunication } from '../communication/communication.module.ts';
 import { registerBench } from '../devices/bench/bench.ts';
 import { createMessageLog } from '../devices/bench/message-log.ts';
@@ -248,6 +249,7 @@ export async function createServer(
   registerAttendance(program);
   registerTransport(program);
   registerHealth(program);
+  registerCatering(program);
   registerCommunication(program);
   registerOperations(program);
   assertNames({

@@ -7,6 +7,7 @@ export const wordedAreas: readonly string[] = [
   'attendance',
   'transport',
   'health',
+  'catering',
   'communication',
   'operations',
 ];
@@ -22,6 +23,7 @@ const spokenOf: Readonly<Record<string, readonly string[]>> = {
   attendance: ['campus', 'family', 'devices', 'attendance'],
   transport: ['system', 'campus', 'family', 'devices', 'attendance', 'transport'],
   health: ['system', 'campus', 'family', 'devices', 'attendance', 'health'],
+  catering: ['system', 'campus', 'catering'],
   communication: ['system', 'campus', 'family', 'attendance', 'communication'],
   operations: ['system', 'campus', 'family', 'operations'],
 };

@@ -140,6 +140,7 @@ export const accountEnUS = {
       attendance: 'Attendance',
       transport: 'School buses',
       health: 'Health',
+      catering: 'Catering',
       communication: 'Communication',
       operations: 'Operations',
     },

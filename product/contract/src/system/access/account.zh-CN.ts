@@ -129,6 +129,7 @@ export const accountZhCN = {
       attendance: '考勤',
       transport: '校车',
       health: '健康',
+      catering: '膳食',
       communication: '家园沟通',
       operations: '运营管理',
     },
