@@ -263,7 +263,8 @@ describe('the activation of dictionaries and items', () => {
 describe('the dictionary of sensitive words', () => {
   const KINDS = [3, 4, 5, 6, 7, 8, 9, 11, 15, 16, 17, 18];
   const wordOf = (code: string, dictionaryId: string) => ({ dictionaryId, code, nameZh: `词${code}`, nameEn: code });
-  const save = (caller: Caller, input: object) => caller.call('/api/system/dictionary-item/save', input);
+  const save = (caller: Caller, input: Record<string, unknown>) =>
+    caller.call('/api/system/dictionary-item/save', input);
 
   it('is maintained by operations and system administrators, and by no other kind of user', async () => {
     const dictionaryId = await idOf('sensitive-word');

@@ -24,7 +24,7 @@ export const operationsArea = defineArea({
     { entity: 'feedback', acts: ['read', 'readHistory', 'reply', 'close'], appTypes: [9, 15] },
   ]),
   errors: operationsErrors,
-  messages: ['openingApplied', 'openingPassed', 'openingRefused'],
+  messages: ['openingApplied', 'openingPassed', 'openingRefused', 'feedbackArrived'],
   reaches: { opening: 'reviewed', 'opening.save': 'organization' } satisfies Record<string, ReachKind>,
   menus: operationsMenus,
 });

@@ -73,6 +73,7 @@ export const operationsEnUS = {
   feedback: feedbackEnUS,
   messages: {
     openingApplied: { title: 'Opening: {name}', text: '{applicant} applies to open {name}. Please review it.' },
+    feedbackArrived: { title: 'New feedback: {app}', text: 'A parent sent feedback. Please read it and reply.' },
     openingPassed: {
       title: 'Opening passed: {name}',
       text: '{name} is open. Please look at the initial passwords of its two accounts; they are shown once.',

@@ -67,6 +67,7 @@ export const operationsZhCN = {
   feedback: feedbackZhCN,
   messages: {
     openingApplied: { title: '开园申请：{name}', text: '{applicant}申请开通“{name}”，请审核。' },
+    feedbackArrived: { title: '新的意见反馈：{app}', text: '家长提交了意见反馈，请查看并回复。' },
     openingPassed: { title: '开园申请已通过：{name}', text: '“{name}”已开通，请查看两个账号的初始密码，只显示一次。' },
     openingRefused: { title: '开园申请未通过：{name}', text: '原因：{reason}。修改后可以重新申请。' },
   },
