@@ -1,5 +1,6 @@
 import { ownFeedback, replyToFeedback, sendFeedback, sendUsage } from '@kiga/contract/operations/feedback.acts.ts';
 import { feedback } from '@kiga/contract/operations/feedback.entity.ts';
+import { usagePage } from '@kiga/contract/operations/usage.acts.ts';
 import { maskName } from '@kiga/entity/mask.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
@@ -13,6 +14,7 @@ import type { FamilySession } from '../program/family.ts';
 import type { Program } from '../program/program.ts';
 import { notify, PROGRAM_ID, settle } from '../system/system.public.ts';
 import { operatorStaffOf } from './operator-staff.ts';
+import { useOfApps } from './usage.ts';
 
 const KEY = 'operations.feedback';
 const sourceOf = (id: string) => `${KEY}:${id}`;
@@ -96,14 +98,21 @@ export function registerFeedback(program: Program): void {
       screen,
       count: entries.reduce((sum, entry) => sum + entry.count, 0),
     }));
-    const app = ((await appOf(program, session)) ?? '').replace(/\s[\d.]+$/, '');
-    await sql`insert into app_usage as u (day, app, kindergarten_id, screen, count)
-      select ${day}::date, ${app}, ${kigId}::uuid, t.screen, t.count
+    const [, app = '', version = ''] = /^(.*?)(?:\s([\d.]+))?$/.exec((await appOf(program, session)) ?? '') ?? [];
+    await sql`insert into app_usage as u (day, app, version, kindergarten_id, screen, count)
+      select ${day}::date, ${app}, ${version}, ${kigId}::uuid, t.screen, t.count
       from unnest(${counts.map(({ screen }) => screen)}::text[], ${counts.map(({ count }) => count)}::bigint[])
         as t (screen, count)
-      on conflict (day, app, kindergarten_id, screen) do update set count = u.count + excluded.count`.execute(db);
+      on conflict (day, app, version, kindergarten_id, screen) do update set count = u.count + excluded.count`.execute(
+      db,
+    );
     return {};
   });
+}
+
+/** Registers the page about the use of the apps. */
+export function registerUsage(program: Program): void {
+  program.api.handle(usagePage, ({ input, scope }) => useOfApps(program, scope, input));
 }
 
 /** Days after which an app no longer sends the usage of a day. */
