@@ -45,6 +45,25 @@ describe('feedback of a parent', () => {
   });
 });
 
+describe('the list of feedback', () => {
+  it('is narrowed by part of the phone model and of the app version', async () => {
+    const demo9 = await server.as('demo9');
+    for (const [phoneModel, appVersion] of [
+      ['Xiaomi 15', '3.1.0'],
+      ['iPhone 16', '3.2.0'],
+    ]) {
+      await mother.ask('/feedback', { kigId, content: '图片太大', phoneModel, appVersion });
+    }
+    const found = async (filters: Record<string, string>) =>
+      (await demo9.ask('/api/operations/feedback/page', filters)).list.map(
+        ({ phoneModel }: { phoneModel: string }) => phoneModel,
+      );
+    expect(await found({ phoneModel: 'xiaomi' })).toEqual(['Xiaomi 15']);
+    expect(await found({ appVersion: '3.2' })).toEqual(['iPhone 16']);
+    expect(await found({ phoneModel: 'xiaomi', appVersion: '3.2' })).toEqual([]);
+  });
+});
+
 describe('the usage of an app', () => {
   it('is added up by day, app and kindergarten, without a person', async () => {
     const day = new Date().toISOString().slice(0, 10);

@@ -43,7 +43,7 @@ export { checkCredentials } from './sign-in.ts';
 export { forgetFailures, logSignIn, proveWithinLimits } from './sign-in-limits.ts';
 export type { ShortMessage, SmsSender } from './sms-sender.ts';
 export { placeCode, sendCodeInside, spendCode, tryCode, verifyCode } from './verification-code.ts';
-export { withinAreas } from './within-areas.ts';
+export { areaPrefixesOf, isWithinAreas, withinAreas } from './within-areas.ts';
 export { isWithinClasses, withinClasses } from './within-classes.ts';
 
 /** A machine that receives a kindergarten's children, or an organization that a question about children was put to. */
