@@ -45,7 +45,7 @@ describe('the feedback about the apps', () => {
     await expect.poll(() => rows.count()).toBe(2);
     await rows.filter({ hasText: '打不开请假页面' }).first().click();
     await drawer.waitFor();
-    expect(await told('反馈人')).toBe('安*');
+    await drawer.locator('dl > div').filter({ hasText: '反馈人' }).getByText('安*', { exact: true }).waitFor();
     expect(await told('手机型号')).toBe('HUAWEI P60');
     expect(await told('应用版本')).toBe('2.1.0');
     await drawer.getByRole('button', { name: '回复', exact: true }).click();
@@ -64,6 +64,7 @@ describe('the feedback about the apps', () => {
 
     await shown.getByRole('button', { name: '导出', exact: true }).click();
     const dialog = page.getByRole('dialog').last();
+    await dialog.getByRole('checkbox', { name: '回复内容', exact: true }).check();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: '导出', exact: true }).click(),
@@ -92,7 +93,7 @@ describe.each([
     retry: '点击重试',
     empty: '这段时间没有使用记录',
     tooLong: '最多选择 366 天，且开始日期不晚于结束日期',
-    forbidden: '您没有访问权限',
+    forbidden: '您的身份不能访问此页面',
   },
   {
     language: 'en_US' as const,
@@ -104,7 +105,7 @@ describe.each([
     retry: 'Click to retry',
     empty: 'No use in these days',
     tooLong: 'Choose 366 days at most, and a first day before the last',
-    forbidden: 'You do not have access',
+    forbidden: 'Not available for your kind of user',
   },
 ])('the use of the apps in $language', (words) => {
   it(`adds up what apps sent, and shows what is missing, failed or refused ${words.mark}`, async () => {
