@@ -51,6 +51,7 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   E28: ['channelName', 'channelNumber'],
   E29: ['gatewayName', 'mac', 'signFlag', 'enterFlag', 'leaveFlag'],
   E30: ['mac'],
+  E32: ['反馈人', '手机型号', '应用版本'],
   E33: [
     'healthCode',
     'tripCode',

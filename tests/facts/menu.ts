@@ -32,6 +32,7 @@ const others: readonly Screen[] = [
   { heading: 'attendance', place: 1, zh: '教师考勤', en: 'Staff attendance', who: [3, 4, 9, 15] },
   { heading: 'devices', place: 3, zh: '未登记的设备', en: 'Unknown devices', who: [8, 9] },
   { heading: 'devices', place: 10, zh: '设备运行情况', en: 'Device health', who: [5, 8, 9, 15] },
+  { heading: 'operations', place: 3, zh: '应用使用情况', en: 'App usage', who: [9, 15] },
   { heading: 'system', place: 11, zh: '谁能看到我们的孩子', en: 'Who can see our children', who: [3] },
   { heading: 'system', place: 13, zh: '权限核查', en: 'Access check', who: [3, 4, 5, 6, 7, 8, 16, 17, 18] },
   { heading: 'system', place: 14, zh: '日志', en: 'Logs', who: [3, 8] },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colleague } from '../../support/colleague.ts';
 import { asParent, newChildOf, type Parent } from '../../support/family.ts';
@@ -356,5 +357,46 @@ describe('news', () => {
     await (parent as Parent).ask('/news/read', { id });
     const { list } = await (parent as Parent).ask('/news?pageSize=50');
     expect(list.find((one: { id: string }) => one.id === id).isRead).toBe(true);
+  });
+
+  it('reach staff and families of the kindergartens in the areas of a regional account, and nobody else', async () => {
+    const demo15 = await server.as('demo15');
+    const { rows: areas } = await sql<{ code: string }>`select aa.area_code as code from account_areas aa
+      join accounts a on a.id = aa.account_id where a.user_name = 'demo15'`.execute(server.db);
+    const ours = await sql<{ code: string }>`select area_code as code from organizations where code = 'KG0001'`.execute(
+      server.db,
+    );
+    expect(areas.some(({ code }) => ours.rows[0]?.code.startsWith(code))).toBe(true);
+    const write = async (caller: Caller, title: string) => {
+      const { id } = await caller.ask('/api/communication/news/save', { title, content: '<p>a</p>' });
+      await caller.ask('/api/communication/news/publish-direct', { id });
+      return id as string;
+    };
+    const id = await write(demo15, '区教育局提醒');
+    await write(demo9 as Caller, '平台提醒');
+    const onBoard = async () =>
+      (await (demo3 as Caller).ask('/api/communication/board/page?kind=news&pageSize=50')).list.map(
+        ({ title }: { title: string }) => title,
+      ) as string[];
+    const forFamily = async () =>
+      (await (parent as Parent).ask('/news?pageSize=50')).list.map(({ title }: { title: string }) => title) as string[];
+    for (const list of [await onBoard(), await forFamily()]) {
+      expect(list).toEqual(expect.arrayContaining(['区教育局提醒', '平台提醒']));
+    }
+    await (parent as Parent).ask('/news/read', { id });
+
+    // The same kindergarten in another province is a foreign one.
+    await sql`update organizations set area_id = '00000000-0000-7000-8000-000000440106'
+      where code = 'KG0001'`.execute(server.db);
+    for (const list of [await onBoard(), await forFamily()]) {
+      expect(list).toContain('平台提醒');
+      expect(list).not.toContain('区教育局提醒');
+    }
+    const { error } = await (parent as Parent).call('/news/read', { id });
+    expect(error).toBe('RECORD_NOT_FOUND');
+    expect((await (demo3 as Caller).call('/api/communication/board/read', { id })).error).toBe('RECORD_NOT_FOUND');
+    await sql`update organizations set area_id = ('00000000-0000-7000-8000-000000' || ${ours.rows[0]?.code ?? ''})::uuid
+      where code = 'KG0001'`.execute(server.db);
+    expect(await onBoard()).toContain('区教育局提醒');
   });
 });

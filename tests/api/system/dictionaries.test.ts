@@ -233,7 +233,7 @@ describe('the activation of dictionaries and items', () => {
 
   it('is limited to system administrators, while all other accounts read only the words', async () => {
     const id = await idOf('lead-source', 'phone');
-    for (const appType of [3, 4, 5, 6, 7, 9, 11, 15, 16, 17, 18]) {
+    for (const appType of [3, 4, 5, 6, 7, 11, 15, 16, 17, 18]) {
       const caller = await server.as(`demo${appType}`);
       expect((await toggle(id, caller)).error).toBe('PERMISSION_MISSING');
       expect((await caller.call('/api/system/dictionary/page', {})).error).toBe('PERMISSION_MISSING');
@@ -257,6 +257,68 @@ describe('the activation of dictionaries and items', () => {
     for (const code of codes.slice(1)) succeeded(await toggle(await idOf('lead-source', code)));
     const sources = (await words())['lead-source']?.map(({ code, active }) => [code, active]);
     expect(sources).toEqual(codes.map((code) => [code, true]));
+  });
+});
+
+describe('the dictionary of sensitive words', () => {
+  const KINDS = [3, 4, 5, 6, 7, 8, 9, 11, 15, 16, 17, 18];
+  const wordOf = (code: string, dictionaryId: string) => ({ dictionaryId, code, nameZh: `词${code}`, nameEn: code });
+  const save = (caller: Caller, input: Record<string, unknown>) =>
+    caller.call('/api/system/dictionary-item/save', input);
+
+  it('is maintained by operations and system administrators, and by no other kind of user', async () => {
+    const dictionaryId = await idOf('sensitive-word');
+    const may: number[] = [];
+    for (const appType of KINDS) {
+      const caller = await server.as(`demo${appType}`);
+      const answer = await save(caller, wordOf(`kind-${appType}`, dictionaryId));
+      if (answer.status !== 200) {
+        expect(answer.error, `kind ${appType}`).toBe('PERMISSION_MISSING');
+        continue;
+      }
+      const { id } = succeeded(answer);
+      expect(succeeded(await save(caller, { id, nameZh: `改${appType}` }))).toMatchObject({ nameZh: `改${appType}` });
+      expect(succeeded(await toggle(id, caller))).toEqual({ id, isActive: false });
+      succeeded(await caller.call('/api/system/dictionary-item/delete', { id }));
+      succeeded(await caller.call('/api/system/dictionary-item/restore', { id }));
+      may.push(appType);
+    }
+    expect(may).toEqual([8, 9]);
+    const kept = (await words())['sensitive-word']?.filter(({ code }) => code.startsWith('kind-'));
+    expect(kept?.map(({ code, zh_CN, active }) => [code, zh_CN, active])).toEqual([
+      ['kind-8', '改8', false],
+      ['kind-9', '改9', false],
+    ]);
+  });
+
+  it('is the only one that operations see or change', async () => {
+    const demo9 = await server.as('demo9');
+    const seen = async (of: string) => succeeded(await demo9.call(`/api/system/${of}/page`, { pageSize: 200 }));
+    expect((await seen('dictionary')).list.map(({ code }: Item) => code)).toEqual(['sensitive-word']);
+    const items = await seen('dictionary-item');
+    expect(items.total).toBe((await words())['sensitive-word']?.length);
+    const foreign = await idOf('lead-source', 'phone');
+    const dictionaryId = await idOf('lead-source');
+    const refusals = [
+      await save(demo9, { id: foreign, nameZh: '改' }),
+      await toggle(foreign, demo9),
+      await demo9.call('/api/system/dictionary-item/delete', { id: foreign }),
+      await demo9.call(`/api/system/dictionary-item/get?id=${foreign}`),
+      await demo9.call(`/api/system/dictionary-item/history?id=${foreign}`),
+      await toggle(dictionaryId, demo9),
+    ];
+    expect(refusals.map(({ error }) => error)).toEqual(refusals.map(() => 'RECORD_NOT_FOUND'));
+    expect((await save(demo9, wordOf('smuggled', dictionaryId))).errors).toMatchObject([{ field: 'dictionaryId' }]);
+    expect((await itemOf('lead-source', 'phone'))?.active).toBe(true);
+    const own = await idOf('sensitive-word');
+    for (const [verb, input] of [
+      ['save', { id: own, nameZh: '改' }],
+      ['save', { code: 'mine', nameZh: '改', nameEn: 'Mine' }],
+      ['delete', { id: own }],
+    ] as const) {
+      expect((await demo9.call(`/api/system/dictionary/${verb}`, input)).error, verb).toBe('PERMISSION_MISSING');
+    }
+    expect((await toggle(own, demo9)).error).toBe('PERMISSION_MISSING');
   });
 });
 

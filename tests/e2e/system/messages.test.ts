@@ -1,7 +1,11 @@
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
+import { dueLeads } from '@kiga/server/campus/campus.public.ts';
 import { notify } from '@kiga/server/system/messages/notify.ts';
+import { tellOfDue } from '@kiga/server/system/system.public.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { facts } from '../../facts/facts.ts';
+import { worldOf } from '../../facts/world.ts';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
 import { testSecrets } from '../../support/database.ts';
@@ -148,6 +152,42 @@ it('[C06] /message lists messages by kind and unread state, ten to a page, and k
   await rows(page).first().getByRole('button', { name: '删除' }).click();
   await page.getByRole('tooltip').getByRole('button', { name: '删除' }).click();
   await page.getByText('共 9 条').waitFor();
+  await page.context().close();
+});
+
+it('/message narrows the to-dos to one area, and each leads to the place of its work', async () => {
+  const demo3 = await site.server.as('demo3');
+  const world = worldOf(site.server, () => demo3);
+  const leadId = (await facts['campus.lead']?.make?.create(world)) as string;
+  await demo3.ask('/api/campus/lead/save', { id: leadId, childName: '陈可昕', nextFollowDate: '2026-01-05' });
+  await tellOfDue(site.server.program, dueLeads);
+  const makeupId = (await facts['attendance.makeup']?.make?.create(world)) as string;
+  const page = await site.browser.open(site.server.address);
+  await enter(page, 'demo3', '/message?kind=todo');
+  const titles = async () => (await rows(page).getByRole('link').allInnerTexts()).toSorted();
+  const makeup = /^待审批：.+加班$/;
+  await expect.poll(titles).toEqual([expect.stringContaining('今日待跟进：陈可昕'), expect.stringMatching(makeup)]);
+  const choose = async (area: string) => {
+    await shown(page).getByRole('combobox', { name: '所属模块' }).click();
+    await page.locator('.ant-select-item-option').getByText(area, { exact: true }).click();
+  };
+  await choose('考勤');
+  await expect.poll(titles).toEqual([expect.stringMatching(makeup)]);
+  expect(new URL(page.url()).search).toBe('?kind=todo&area=attendance');
+  await page.reload();
+  await expect.poll(titles).toEqual([expect.stringMatching(makeup)]);
+  await shown(page).getByText('考勤', { exact: true }).waitFor();
+  await rows(page).getByRole('link').click();
+  await page.waitForURL(`**/attendance/makeups/${makeupId}`);
+  await shown(page).getByText('布置亲子活动').first().waitFor();
+
+  await page.goBack();
+  await choose('园所管理');
+  await expect.poll(titles).toEqual(['今日待跟进：陈可昕']);
+  expect(await seriousFindings(page)).toEqual([]);
+  await rows(page).getByRole('link').click();
+  await page.waitForURL(`**/campus/enrollment?open=${leadId}`);
+  await page.getByRole('dialog').getByText('陈可昕').first().waitFor();
   await page.context().close();
 });
 

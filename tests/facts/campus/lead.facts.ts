@@ -5,6 +5,8 @@ export const facts: Facts = {
   readers: [3, 4, 9, 15],
   menu: { heading: 'campus', place: 5, zh: '招生意向', en: 'Leads' },
   sheet: { who: [3, 4], columns: ['childName', 'source', 'status'] },
+  // The day of which its to-do told.
+  hiddenColumns: ['due_told'],
   importers: [3],
   search: ['childName', 'parentName'],
   make: {

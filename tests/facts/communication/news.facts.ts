@@ -11,6 +11,8 @@ export const facts: Facts = {
     columns: ['title', 'content'],
     rows: (_, own) => sql`kig_id = ${own}`,
   },
+  // Areas of the regional account that wrote it.
+  hiddenColumns: ['area_codes'],
   importers: [],
   make: {
     by: 3,

@@ -5,6 +5,8 @@ export const facts: Facts = {
   readers: [3, 6, 18],
   menu: { heading: 'health', place: 13, zh: '营养随访', en: 'Follow-ups' },
   sheet: null,
+  // The day of which its to-do told.
+  hiddenColumns: ['due_told'],
   importers: [],
   search: ['studentName'],
   make: {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { newFeedback } from '../../support/family.ts';
 import type { Facts } from '../facts.ts';
 
@@ -5,7 +6,7 @@ export const facts: Facts = {
   owner: 'platform',
   readers: [9, 15],
   menu: { heading: 'operations', place: 2, zh: '意见反馈', en: 'Feedback' },
-  sheet: null,
+  sheet: { who: [9, 15], columns: ['content', 'person', 'phoneModel', 'status'], rows: () => sql`true` },
   importers: [],
   // The parent's account, and the area of the kindergarten.
   hiddenColumns: ['family_account_id', 'area_code'],

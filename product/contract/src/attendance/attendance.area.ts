@@ -84,6 +84,8 @@ export const attendanceArea = defineArea({
   messages: [
     'studentLeaveWaits',
     'teacherLeaveWaits',
+    'missedSignInWaits',
+    'makeupWaits',
     'leaveApproved',
     'leaveRejected',
     'familyLeaveApproved',

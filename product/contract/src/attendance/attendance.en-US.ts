@@ -14,6 +14,8 @@ export const attendanceEnUS = {
   messages: {
     studentLeaveWaits: { title: 'Leave of {name} waits', text: '{name} asks for leave: {period}.' },
     teacherLeaveWaits: { title: 'Leave of {name} waits', text: '{name} asks for leave: {period}.' },
+    missedSignInWaits: { title: 'Missed sign-in of {name}', text: '{name} asks to correct {day}.' },
+    makeupWaits: { title: 'Overtime of {name}', text: '{name} entered overtime on {day}.' },
     leaveApproved: { title: 'Leave of {name} approved', text: 'The leave of {name}, {period}, is approved.' },
     refundsWait: {
       title: 'Refund list of {month} waits',

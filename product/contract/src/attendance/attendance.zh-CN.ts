@@ -12,6 +12,8 @@ export const attendanceZhCN = {
   messages: {
     studentLeaveWaits: { title: '待审批：{name}请假', text: '{name}申请请假：{period}。' },
     teacherLeaveWaits: { title: '待审批：{name}请假', text: '{name}申请请假：{period}。' },
+    missedSignInWaits: { title: '待审批：{name}补签', text: '{name}申请补签，日期 {day}。' },
+    makeupWaits: { title: '待审批：{name}加班', text: '{name}登记了加班，日期 {day}。' },
     leaveApproved: { title: '已批准：{name}请假', text: '{name} {period} 的请假已经批准。' },
     refundsWait: { title: '待审批：{month} 退费单', text: '{month} 的退费单已提交，请核对后审批。' },
     refundsApproved: { title: '已批准：{month} 退费单', text: '{month} 的退费单已经批准。' },

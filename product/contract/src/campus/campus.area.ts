@@ -95,7 +95,7 @@ export const campusArea = defineArea({
     },
   ]),
   errors: campusErrors,
-  messages: ['certificate', 'childTransferred', 'rollOverOpen'],
+  messages: ['certificate', 'leadDue', 'childTransferred', 'rollOverOpen'],
   reaches: { 'kindergarten.list': 'administered' } satisfies Record<string, ReachKind>,
   menus: campusMenus,
 });

@@ -86,6 +86,10 @@ export const campusEnUS = {
       title: 'Renew certificate: {teacher}',
       text: 'The certificate {certificate} of {teacher} is valid until {day}. Update the teacher once it is renewed.',
     },
+    leadDue: {
+      title: 'Follow up: {child}',
+      text: 'The next follow-up of {child} is due on {day}. Please contact the family.',
+    },
     rollOverOpen: {
       title: '{count} students to decide after the roll-over',
       text: 'They are still in their old classes. Keep them there, or move them.',

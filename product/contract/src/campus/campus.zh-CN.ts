@@ -76,6 +76,7 @@ export const campusZhCN = {
       title: '请更新证书：{teacher}',
       text: '{teacher}的“{certificate}”有效期至 {day}。换证以后，请更新教师资料。',
     },
+    leadDue: { title: '今日待跟进：{child}', text: '招生意向“{child}”约定 {day} 跟进，请联系家长。' },
     rollOverOpen: {
       title: '升班后有 {count} 名幼儿待决定',
       text: '这些幼儿还在原来的班级。请决定留班，或为他们调班。',

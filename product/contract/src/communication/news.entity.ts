@@ -8,7 +8,7 @@ import { newsColumns } from './publishing.excel.ts';
 import { publishingStates } from './publishing.states.ts';
 import { CONTENT_MAX, publishingFields, TITLE_MAX } from './publishing.ts';
 
-/** News of a kindergarten or of the operator, for all families and staff. */
+/** News of a kindergarten or of the operator, for all families and staff. Those of an account for some areas reach these alone. */
 export const news = defineEntity({
   area: 'communication',
   name: 'news',

@@ -127,6 +127,7 @@ export const healthArea = defineArea({
   messages: [
     'alarmRaised',
     'blockedChildCame',
+    'followUpDue',
     'epidemicMissing',
     'epidemicDue',
     'familyFormDue',

@@ -51,7 +51,12 @@ export const healthEnUS = {
     overdueQuestions: 'Overdue questions',
     answeredQuestions: 'Answered questions',
   },
-  messages: { ...healthMessagesEnUS, ...epidemicMessagesEnUS, ...consultationMessagesEnUS },
+  messages: {
+    followUpDue: { title: 'Visit due: {child}', text: 'The follow-up visit of {child} is due on {day}.' },
+    ...healthMessagesEnUS,
+    ...epidemicMessagesEnUS,
+    ...consultationMessagesEnUS,
+  },
 } as const satisfies Words<typeof healthZhCN>;
 
 /** Texts of the area's errors, in English. */

@@ -49,7 +49,12 @@ export const healthZhCN = {
     overdueQuestions: '超时咨询',
     answeredQuestions: '已回复咨询',
   },
-  messages: { ...healthMessagesZhCN, ...epidemicMessagesZhCN, ...consultationMessagesZhCN },
+  messages: {
+    followUpDue: { title: '随访到期：{child}', text: '{child}的随访日期为 {day}，请安排复查。' },
+    ...healthMessagesZhCN,
+    ...epidemicMessagesZhCN,
+    ...consultationMessagesZhCN,
+  },
 } as const;
 
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */

@@ -7,6 +7,8 @@ export const feedbackEnUS = {
   plural: 'Feedback',
   total_one: '{count} entry',
   total_other: '{count} entries',
+  amount_one: '{count} entry of feedback',
+  amount_other: '{count} entries of feedback',
   search: 'Kindergarten, phone model or version',
   emptyTitle: 'No feedback yet',
   emptyText: 'Parents’ feedback from the app appears here.',

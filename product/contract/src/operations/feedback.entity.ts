@@ -3,6 +3,7 @@ import { date } from '@kiga/entity/fields/date.ts';
 import { secretText } from '@kiga/entity/fields/secret-text.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { defineEntity } from '../program/tenancy.ts';
+import { feedbackColumns } from './feedback.excel.ts';
 import { feedbackStates } from './feedback.states.ts';
 
 /** Maximum length of feedback, and of its reply. */
@@ -27,7 +28,7 @@ export const feedback = defineEntity({
   },
   title: 'person',
   list: ['content', 'person', 'kindergartenName', 'phoneModel', 'appVersion', 'repliedOn', 'status'],
-  filter: ['status'],
+  filter: ['status', 'phoneModel', 'appVersion', 'repliedOn'],
   search: ['kindergartenName', 'phoneModel', 'appVersion'],
   sort: [
     { field: 'createdAt', order: 'desc' },
@@ -38,6 +39,7 @@ export const feedback = defineEntity({
     { name: 'feedback', fields: ['content', 'person', 'kindergartenName', 'phoneModel', 'appVersion'] },
     { name: 'answer', fields: ['reply', 'repliedOn'] },
   ],
+  excel: feedbackColumns,
   states: feedbackStates,
   keep: { deletedDays: 180, closed: { field: 'status', values: ['closed'], days: 365 } },
 });

@@ -3,6 +3,7 @@ export const feedbackZhCN = {
   name: '意见反馈',
   plural: '意见反馈',
   total_other: '共 {count} 条',
+  amount_other: '{count} 条意见反馈',
   search: '幼儿园、手机型号、版本',
   emptyTitle: '暂无意见反馈',
   emptyText: '家长在家长端提交的意见显示在这里。',

@@ -8,7 +8,7 @@ import { operationsMenus } from './operations.menus.ts';
 
 const applicants = [4, 5, 9] as const;
 
-/** The operations area: work of the operator's own people, now the opening of kindergartens and feedback about the apps. */
+/** The operations area: work of the operator's own people, now the opening of kindergartens, and feedback about the apps and their use. */
 export const operationsArea = defineArea({
   name: 'operations',
   dependsOn: ['identity', 'system', 'campus', 'family'],
@@ -21,10 +21,11 @@ export const operationsArea = defineArea({
     },
     { entity: 'opening', acts: ['create', 'update', 'delete', 'restore', 'reapply'], appTypes: applicants },
     { entity: 'opening', acts: ['pass', 'refuse'], appTypes: [9, 15] },
-    { entity: 'feedback', acts: ['read', 'readHistory', 'reply', 'close'], appTypes: [9, 15] },
+    { entity: 'feedback', acts: ['read', 'export', 'readHistory', 'reply', 'close'], appTypes: [9, 15] },
+    { entity: 'usage', acts: ['read'], appTypes: [9, 15] },
   ]),
   errors: operationsErrors,
-  messages: ['openingApplied', 'openingPassed', 'openingRefused'],
+  messages: ['openingApplied', 'openingPassed', 'openingRefused', 'feedbackArrived'],
   reaches: { opening: 'reviewed', 'opening.save': 'organization' } satisfies Record<string, ReachKind>,
   menus: operationsMenus,
 });

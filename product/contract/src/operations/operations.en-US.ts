@@ -1,6 +1,7 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import { feedbackEnUS, feedbackErrorsEnUS } from './feedback.en-US.ts';
 import type { operationsErrorsZhCN, operationsZhCN } from './operations.zh-CN.ts';
+import { usageEnUS, usageErrorsEnUS } from './usage.en-US.ts';
 
 /** Texts of the area, in English. */
 export const operationsEnUS = {
@@ -71,8 +72,10 @@ export const operationsEnUS = {
     showFailed: 'The initial passwords could not be loaded',
   },
   feedback: feedbackEnUS,
+  usage: usageEnUS,
   messages: {
     openingApplied: { title: 'Opening: {name}', text: '{applicant} applies to open {name}. Please review it.' },
+    feedbackArrived: { title: 'New feedback: {app}', text: 'A parent sent feedback. Please read it and reply.' },
     openingPassed: {
       title: 'Opening passed: {name}',
       text: '{name} is open. Please look at the initial passwords of its two accounts; they are shown once.',
@@ -87,6 +90,7 @@ export const operationsEnUS = {
 /** Error texts of the area, in English. */
 export const operationsErrorsEnUS = {
   ...feedbackErrorsEnUS,
+  ...usageErrorsEnUS,
   OPERATIONS_KIG_CODE_TAKEN: 'This code is in use or applied for',
   OPERATIONS_ACCOUNT_TAKEN: 'This account is in use or applied for',
   OPERATIONS_ACCOUNTS_ALIKE: 'The terminals need another account than the principal',

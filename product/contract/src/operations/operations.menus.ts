@@ -7,5 +7,14 @@ export const operationsMenus = defineMenus(
   [
     { entity: 'opening', name: 'openings', icon: 'opening', sort: 1, zhCN: '开园申请', enUS: 'Openings' },
     { entity: 'feedback', name: 'feedback', icon: 'message', sort: 2, zhCN: '意见反馈', enUS: 'Feedback' },
+    {
+      name: 'usage',
+      onePage: true,
+      permission: 'operations.usage.read',
+      icon: 'app',
+      sort: 3,
+      zhCN: '应用使用情况',
+      enUS: 'App usage',
+    },
   ],
 );

@@ -1,4 +1,5 @@
 import { feedbackErrorsZhCN, feedbackZhCN } from './feedback.zh-CN.ts';
+import { usageErrorsZhCN, usageZhCN } from './usage.zh-CN.ts';
 
 /** Texts of the area, in Chinese. */
 export const operationsZhCN = {
@@ -65,8 +66,10 @@ export const operationsZhCN = {
     showFailed: '初始密码加载失败',
   },
   feedback: feedbackZhCN,
+  usage: usageZhCN,
   messages: {
     openingApplied: { title: '开园申请：{name}', text: '{applicant}申请开通“{name}”，请审核。' },
+    feedbackArrived: { title: '新的意见反馈：{app}', text: '家长提交了意见反馈，请查看并回复。' },
     openingPassed: { title: '开园申请已通过：{name}', text: '“{name}”已开通，请查看两个账号的初始密码，只显示一次。' },
     openingRefused: { title: '开园申请未通过：{name}', text: '原因：{reason}。修改后可以重新申请。' },
   },
@@ -75,6 +78,7 @@ export const operationsZhCN = {
 /** Error texts of the area, in Chinese. */
 export const operationsErrorsZhCN = {
   ...feedbackErrorsZhCN,
+  ...usageErrorsZhCN,
   OPERATIONS_KIG_CODE_TAKEN: '该编码已被使用或正在申请',
   OPERATIONS_ACCOUNT_TAKEN: '该账号已被使用或正在申请',
   OPERATIONS_ACCOUNTS_ALIKE: '终端登录名不能与园长账号相同',

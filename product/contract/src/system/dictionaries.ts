@@ -1,8 +1,12 @@
+import type { AppType } from '../identity/app-types.ts';
+
 /** A dictionary whose items the product's forms offer, in its initial state. The operator may change its texts. */
 export interface ProductDictionary {
   code: string;
   zhCN: string;
   enUS: string;
+  /** Kinds of user that maintain its items besides the system administrator; they see no other dictionary. */
+  editors?: readonly AppType[];
   /** Items in display order. */
   items: readonly { code: string; zhCN: string; enUS: string }[];
 }
@@ -92,6 +96,7 @@ export const productDictionaries: readonly ProductDictionary[] = [
     code: 'sensitive-word',
     zhCN: '敏感词',
     enUS: 'Sensitive words',
+    editors: [9],
     items: [
       { code: 'loan', zhCN: '贷款', enUS: 'loan' },
       { code: 'training-loan', zhCN: '培训贷', enUS: 'tuition loan' },

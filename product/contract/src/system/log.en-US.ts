@@ -168,6 +168,7 @@ export const logEnUS = {
       clusterAlarms: 'Compute cluster alarms',
       consultations: 'Tell of questions to doctors that are overdue',
       busTrips: 'Watch open bus trips',
+      followUps: 'Tell of leads and children to follow up',
       busPapers: 'Tell of licences and papers of buses that end',
       refusedEvents: 'Erase what refused devices sent',
       logMonths: 'Prepare storage of the log, delete expired months',

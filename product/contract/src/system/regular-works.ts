@@ -32,6 +32,8 @@ export const regularWorks = {
   busTrips: 1,
   /** Tells kindergartens of licences and papers of buses that end soon. */
   busPapers: 60,
+  /** Tells kindergartens of leads and of children to be followed whose day has come. */
+  followUps: 60,
 } as const;
 
 /** The name of a regular work. */

@@ -55,8 +55,10 @@ export const systemArea = defineArea({
     { entity: 'menu', acts: ['create', 'update', 'delete', 'restore', 'readHistory'], appTypes: [8] },
     { entity: 'area', acts: ['read'], appTypes: [3, 4, 5, 8, 9, 15] },
     { entity: 'area', acts: ['create', 'update', 'delete', 'restore', 'readHistory', 'export'], appTypes: [8] },
-    { entity: 'dictionary', acts: ['read', 'create', 'update', 'delete', 'restore', 'readHistory'], appTypes: [8] },
-    { entity: 'dictionaryItem', acts: record, appTypes: [8] },
+    // The editors of single dictionaries (dictionaries.ts) reach these alone.
+    { entity: 'dictionary', acts: ['read'], appTypes: [8, 9] },
+    { entity: 'dictionary', acts: ['create', 'update', 'delete', 'restore', 'readHistory'], appTypes: [8] },
+    { entity: 'dictionaryItem', acts: record, appTypes: [8, 9] },
     { entity: 'organization', acts: ['read', 'export', 'readHistory'], appTypes: [8, 9, 15] },
     { entity: 'organization', acts: ['create', 'update', 'delete', 'restore'], appTypes: [8, 9] },
     { entity: 'organization', acts: ['suspend', 'resume'], appTypes: [9] },

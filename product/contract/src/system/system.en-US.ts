@@ -34,6 +34,7 @@ export const systemEnUS = {
     kind: { all: 'All', todo: 'To-dos', system: 'System messages' },
     unread: 'Unread',
     unreadOnly: 'Unread only',
+    area: 'Area',
     done: 'Done',
     markRead: 'Mark as read',
     markAllRead: 'Mark all as read',

@@ -27,6 +27,7 @@ export const systemZhCN = {
     kind: { all: '全部', todo: '待办', system: '系统消息' },
     unread: '未读',
     unreadOnly: '只看未读',
+    area: '所属模块',
     done: '已处理',
     markRead: '标为已读',
     markAllRead: '全部标为已读',

@@ -4,13 +4,14 @@ import { cleanUpFiles } from '@kiga/kit-server/files/clean-up-files.ts';
 import type { ObjectStore } from '@kiga/kit-server/files/object-store.ts';
 import { sql } from 'kysely';
 import { settleDays } from '../attendance/attendance.public.ts';
-import { endConsents, tellOfCertificates } from '../campus/campus.public.ts';
+import { dueLeads, endConsents, tellOfCertificates } from '../campus/campus.public.ts';
 import { cleanUpDevices } from '../devices/clean-up.ts';
 import { makePartitionsAhead } from '../devices/partitions.ts';
 import { countWaitingEvents, eraseRefusedEvents } from '../devices/waiting-events.ts';
 import { cleanUpFamily } from '../family/clean-up.ts';
 import { watchConsultations } from '../health/consultation/watch-consultations.ts';
 import { expirePhotos } from '../health/expire-photos.ts';
+import { dueFollowUps } from '../health/growth/follow-due.ts';
 import { settleFigures } from '../health/settled-figures.ts';
 import { watchAlarms } from '../health/watch-alarms.ts';
 import { cleanUp } from '../identity/clean-up.ts';
@@ -18,7 +19,7 @@ import { keepLogMonths } from '../identity/log-months.ts';
 import { eraseInitialPasswords } from '../operations/initial-passwords.ts';
 import type { Program } from '../program/program.ts';
 import { lapseApprovals } from '../system/approvals/approvals.ts';
-import { settleLapsed } from '../system/system.public.ts';
+import { settleLapsed, tellOfDue } from '../system/system.public.ts';
 import { tellOfExpiry } from '../transport/expiry.ts';
 import { watchTrips } from '../transport/watch-trips.ts';
 import { eraseRecords } from './erase-records.ts';
@@ -59,6 +60,9 @@ export async function startRegularWorks(
     consultations: () => watchConsultations(program),
     busTrips: () => watchTrips(program),
     busPapers: () => tellOfExpiry(program),
+    followUps: async () => {
+      for (const due of [dueLeads, dueFollowUps]) await tellOfDue(program, due);
+    },
   };
   const stops: (() => void)[] = [];
   for (const name of Object.keys(regularWorks) as RegularWork[]) {

@@ -18,7 +18,7 @@ export function registerStaff(program: Program): void {
   const { api, attendance, campus, devices, entities } = program;
   entities.add(teacherRule, teacherRuleHooks(program));
   entities.add(missedSignIn, missedSignInHooks(program));
-  entities.add(makeup, makeupHooks());
+  entities.add(makeup, makeupHooks(program));
   attendance.recompute.staff.push(recomputeStaff(program));
   devices.eventSinks.push((inside, events) => addPunches(program, inside, events));
   campus.adultErasers.push(eraseStaffDays);

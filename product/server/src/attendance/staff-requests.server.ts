@@ -9,6 +9,7 @@ import { isWithinClasses } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import { assertMonthsOpen } from './closed-months.ts';
 import { recompute } from './recompute.ts';
+import { settleRequest, tellOfRequest } from './request-messages.ts';
 import { overtimeAccounts, shortOf } from './staff-balances.ts';
 import { asksFor, staffFacts } from './staff-facts.ts';
 
@@ -33,6 +34,7 @@ export function missedSignInHooks(program: Program): EntityHooks<typeof missedSi
       updated_at = ${program.clock.now()} where kig_id = ${kigId} and ${scope.within('kig_id')} and id = ${id}`.execute(
       scope.db,
     );
+    await settleRequest(program, scope, id);
     await recompute(program.attendance, 'staff', scope, { kigId, from: day, to: day, ids: [teacherId] });
     return {};
   }
@@ -48,31 +50,43 @@ export function missedSignInHooks(program: Program): EntityHooks<typeof missedSi
         throw invalid({ field: 'period', error: 'ATTENDANCE_PERIOD_UNKNOWN' });
       }
     },
+    afterSave: (record, before, scope) => tellOfRequest(program, scope, 'missedSignIn', record, before),
     onTransition: {
       approve: ({ record, scope }) => become('approved', scope, record),
       cancel: ({ record, scope }) => become('cancelled', scope, record),
-      reject: async ({ asks }) => ({ rejectReason: asks.rejectReason }),
+      async reject({ record, asks, scope }) {
+        await settleRequest(program, scope, record.id);
+        return { rejectReason: asks.rejectReason };
+      },
     },
-    beforeDelete: (record) => refuseDecided(record),
+    beforeDelete: (record, scope) => forget(program, scope, record),
     allows: mayDo,
   };
 }
 
 /** Returns the hooks of overtime: the approval sets the last day on which it may be spent. */
-export function makeupHooks(): EntityHooks<typeof makeup> {
+export function makeupHooks(program: Program): EntityHooks<typeof makeup> {
   return {
     rows: ownRows,
     guards: requestGuards,
     beforeSave: (record, before, scope, kigId) => assertMayAsk(record, before, scope, kigId),
+    afterSave: (record, before, scope) => tellOfRequest(program, scope, 'makeup', record, before),
     onTransition: {
-      reject: async ({ asks }) => ({ rejectReason: asks.rejectReason }),
-      approve: async ({ record, scope }) => ({ expiresOn: await lastDayOf(scope, record) }),
+      async reject({ record, asks, scope }) {
+        await settleRequest(program, scope, record.id);
+        return { rejectReason: asks.rejectReason };
+      },
+      async approve({ record, scope }) {
+        await settleRequest(program, scope, record.id);
+        return { expiresOn: await lastDayOf(scope, record) };
+      },
       async cancel({ record, scope }) {
+        await settleRequest(program, scope, record.id);
         await assertNotSpent(scope, record);
         return { expiresOn: null };
       },
     },
-    beforeDelete: (record) => refuseDecided(record),
+    beforeDelete: (record, scope) => forget(program, scope, record),
     allows: mayDo,
   };
 }
@@ -120,8 +134,13 @@ function mayDo(act: string, { status }: { status: string | null }): boolean {
   return act !== 'delete' || status !== 'approved';
 }
 
-async function refuseDecided({ status }: { status: string | null }): Promise<void> {
+async function forget(
+  program: Program,
+  scope: Scope,
+  { id, status }: { id: string; status: string | null },
+): Promise<void> {
   if (status === 'approved') throw new AppError('ATTENDANCE_REQUEST_DECIDED');
+  await settleRequest(program, scope, id);
 }
 
 /** Returns the last day of the term that the overtime belongs to, or of the next one. */

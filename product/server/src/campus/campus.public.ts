@@ -16,6 +16,7 @@ export { weekOfTerm } from './current-term.ts';
 export { endConsents } from './end-consents.ts';
 export { type Fetcher, fetchersByChild, fetchersOf } from './fetchers.ts';
 export { kigNameOf } from './kig-name.ts';
+export { dueLeads } from './lead-due.ts';
 export { type KnownPerson, peopleById } from './people-by-id.ts';
 export { type PersonWithFace, peopleWithFaces } from './people-with-faces.ts';
 export { PARENT_PHONE_CONTEXT } from './student-parents.ts';

@@ -8,6 +8,7 @@ import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
 import { isWithinClasses, scopeForPermission } from '../identity/identity.public.ts';
+import { settleLead } from './lead-due.ts';
 import { type FollowUp, insertFollowUp } from './lead-follow-ups.ts';
 import { PARENT_PHONE_CONTEXT } from './student-parents.ts';
 
@@ -34,13 +35,24 @@ export function leadHooks(stores: EntityStores): EntityHooks<typeof lead> {
     mayReadAsks: (act, scope) => (act !== 'follow' && act !== 'addFollowUp') || readsFollowUps(scope),
     onTransition: {
       async follow({ record, asks, scope }) {
+        await settleLead(clock, scope, record.id);
         await insertFollowUp(scope, clock, record, asks as FollowUp);
         return { nextFollowDate: asks.nextDate ?? null };
       },
       preAdmit: async ({ record, asks }) => ({ expectedDate: asks.expectedDate ?? record.expectedDate }),
-      admit: async (context) => ({ studentId: await makeStudent(stores, context), nextFollowDate: null }),
-      invalidate: async () => ({ nextFollowDate: null }),
+      async admit(context) {
+        await settleLead(clock, context.scope, context.record.id);
+        return { studentId: await makeStudent(stores, context), nextFollowDate: null };
+      },
+      async invalidate({ record, scope }) {
+        await settleLead(clock, scope, record.id);
+        return { nextFollowDate: null };
+      },
     },
+    async beforeSave(record, before, scope) {
+      if (before && before.nextFollowDate !== record.nextFollowDate) await settleLead(clock, scope, before.id);
+    },
+    beforeDelete: (record, scope) => settleLead(clock, scope, record.id),
   };
 }
 

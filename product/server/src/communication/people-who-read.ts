@@ -4,7 +4,7 @@ import type { FamilySession } from '../program/family.ts';
 import type { Program } from '../program/program.ts';
 import type { Session } from '../program/session.ts';
 import type { Readers } from './published.ts';
-import { publishersFor } from './targets.ts';
+import { areaCodesOf, publishersFor } from './targets.ts';
 
 /** Returns a parent as a reader, with the children. */
 export async function parentAsReader(
@@ -20,6 +20,7 @@ export async function parentAsReader(
     session,
     children,
     publishers: await publishersFor({ db }, each('kigId')),
+    areaCodes: await areaCodesOf({ db }, each('kigId')),
     audience: 'families',
     kigIds: each('kigId'),
     gradeIds: each('gradeId'),
@@ -37,6 +38,7 @@ export async function staffAsReader({ db }: Pick<Program, 'db'>, session: Sessio
   return {
     session,
     publishers: await publishersFor({ db }, [organization.id]),
+    areaCodes: await areaCodesOf({ db }, [organization.id]),
     audience: 'staff',
     kigIds: [organization.id],
     ...nothing,

@@ -27,6 +27,8 @@ export interface Readers {
   classIds: readonly string[];
   /** Ids under which the person's reading is noted. */
   readerIds: readonly string[];
+  /** Official areas of the own kindergartens. */
+  areaCodes: readonly string[];
   today: string;
 }
 
@@ -42,17 +44,22 @@ export function scopeOfReaders({ db }: Pick<Program, 'db'>, { session, publisher
 }
 
 /** Returns SQL that is true for editions, as `e` of texts as `t`, that a person gets now. */
-function isFor(readers: Readers): RawBuilder<boolean> {
-  const { audience, kigIds, gradeIds, classIds, today } = readers;
+function isFor(readers: Readers, kind: SubjectKind): RawBuilder<boolean> {
+  const { audience, kigIds, gradeIds, classIds, areaCodes, today } = readers;
   // Staff read whatever their kindergarten says to any class.
   const ofOwn =
     audience === 'staff'
       ? sql`true`
       : sql`(e.send_target = 'school' or e.grade_ids && ${[...gradeIds]}::uuid[]
           or e.class_ids && ${[...classIds]}::uuid[])`;
+  const isNear =
+    kind === 'news'
+      ? sql`(t.area_codes is null or exists (select from unnest(t.area_codes) as told (prefix),
+          unnest(${[...areaCodes]}::text[]) as own (code) where own.code like told.prefix || '%'))`
+      : sql`true`;
   return sql<boolean>`t.publication = 'published' and not t.deleted and e.number = t.edition
     and e.audience in (${audience}, 'both') and (e.shown_from is null or e.shown_from <= ${today}::date)
-    and (e.kig_id <> all(${[...kigIds]}::uuid[]) or ${ofOwn})`;
+    and ${isNear} and (e.kig_id <> all(${[...kigIds]}::uuid[]) or ${ofOwn})`;
 }
 
 /** Returns the texts of a kind that a person gets, with their number. */
@@ -65,7 +72,7 @@ export async function publishedTexts(
   const scope = scopeOfReaders(program, readers);
   const table = sql.table(tables[kind]);
   const from = sql`from ${table} t join communication_editions e on e.kig_id = t.kig_id and e.subject_id = t.id
-    where ${scope.within('t.kig_id')} and ${isFor(readers)}`;
+    where ${scope.within('t.kig_id')} and ${isFor(readers, kind)}`;
   const isRead = sql`exists (select from communication_reads r where r.kig_id = t.kig_id and r.subject_id = t.id
     and r.reader_id = any(${[...readers.readerIds]}::uuid[]))`;
   const first = kind === 'news' ? sql`e.sort_order asc nulls last, ` : sql``;
@@ -94,7 +101,7 @@ export async function publishedText(
   const scope = scopeOfReaders(program, readers);
   const { rows } = await sql<EditionRow>`select ${editionColumns} from ${sql.table(tables[kind])} t
     join communication_editions e on e.kig_id = t.kig_id and e.subject_id = t.id
-    where ${scope.within('t.kig_id')} and t.id = ${id} and ${isFor(readers)}`.execute(scope.db);
+    where ${scope.within('t.kig_id')} and t.id = ${id} and ${isFor(readers, kind)}`.execute(scope.db);
   return rows[0] ? editionOf(program, rows[0]) : null;
 }
 
@@ -108,7 +115,7 @@ export async function isInPublished(
   const scope = scopeOfReaders(program, readers);
   const { rows } = await sql`select from ${sql.table(tables[kind])} t
     join communication_editions e on e.kig_id = t.kig_id and e.subject_id = t.id
-    where ${scope.within('t.kig_id')} and t.id = ${id} and ${path} = any(e.files) and ${isFor(readers)}`.execute(
+    where ${scope.within('t.kig_id')} and t.id = ${id} and ${path} = any(e.files) and ${isFor(readers, kind)}`.execute(
     scope.db,
   );
   return rows.length > 0;

@@ -10,7 +10,7 @@ import { type EntityHooks, type FullRecord, readRecords } from '@kiga/kit-server
 import { reached } from '@kiga/kit-server/entity/owner.ts';
 import { shownValues } from '@kiga/kit-server/entity/show.ts';
 import { sql } from 'kysely';
-import { scopeForPermission } from '../identity/identity.public.ts';
+import { areaPrefixesOf, isWithinAreas, scopeForPermission } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import type { Session } from '../program/session.ts';
 import { registerBoard } from './board.ts';
@@ -28,7 +28,7 @@ export function registerPublishing(program: Program): void {
   const { api, entities, campus } = program;
   entities.add(activity, activityHooks(program));
   entities.add(notice, noticeHooks(program));
-  entities.add(news, publishingHooks(program, 'news') as object);
+  entities.add(news, newsHooks(program));
   entities.add(signUp, signUpHooks(program));
   addTellJobs(program);
   for (const kind of subjectKinds) registerActs(program, kind);
@@ -67,6 +67,21 @@ function noticeHooks(program: Program): EntityHooks<typeof notice> {
     computed: {
       readCount: (scope) => sql`(select count(*)::integer from communication_reads r where r.kig_id = row.kig_id
         and ${scope.within('r.kig_id')} and r.subject_id = row.id)`,
+    },
+  };
+}
+
+/** Returns the hooks of news: those of an account for some areas reach the kindergartens of these areas alone. */
+function newsHooks(program: Program): EntityHooks<typeof news> {
+  const shared = publishingHooks(program, 'news') as EntityHooks<typeof news>;
+  return {
+    ...shared,
+    async afterSave(record, before, scope) {
+      await shared.afterSave?.(record, before, scope);
+      if (before !== null || !isWithinAreas(scope, 'communication.news')) return;
+      const codes = await areaPrefixesOf(scope.db, scope.session.accountId);
+      await sql`update communication_news set area_codes = ${codes}::text[]
+        where kig_id = ${record.ownerId} and ${scope.within('kig_id')} and id = ${record.id}`.execute(scope.db);
     },
   };
 }

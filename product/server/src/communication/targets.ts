@@ -87,6 +87,13 @@ export async function publishersFor({ db }: Pick<Scope, 'db'>, kigIds: readonly 
   return rows.map(({ id }) => id);
 }
 
+/** Returns the official codes of the areas of these kindergartens. */
+export async function areaCodesOf({ db }: Pick<Scope, 'db'>, kigIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`select distinct o.area_code as code from organizations o
+    where o.id = any(${[...kigIds]}::uuid[]) and o.area_code is not null`.execute(db);
+  return rows.map(({ code }) => code);
+}
+
 /** Returns the accounts of a kindergarten's staff with their names, without the account of its tablets. */
 export async function staffOf({ db }: Pick<Scope, 'db'>, kigId: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`select a.id, a.nick_name as name from accounts a

@@ -18,6 +18,7 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import type { FamilySession } from '../program/family.ts';
 import type { Program } from '../program/program.ts';
+import { appParentsOf } from './app-parents.ts';
 import { childDay } from './child-day.ts';
 import { childrenOfFamily, familyScope, kindergartensById, ownChild } from './children-of-family.ts';
 import { answerAs, consentsOf, withdrawAs } from './family-consents.ts';
@@ -31,8 +32,9 @@ import { eraseFamilyMessages } from './tell-families.ts';
 
 /** Registers the family area. `pushes` is true where a service pushes messages to apps. */
 export function registerFamily(program: Program, { pushes }: { pushes: boolean }): void {
-  const { api, campus, clock, db, secrets, stores } = program;
+  const { api, campus, clock, db, identity, secrets, stores } = program;
   campus.childErasers.push(eraseFamilyMessages);
+  identity.appParents = (scope) => appParentsOf(program, scope);
 
   api.handlePublic(sendSignInCode, async ({ input, language, request }) => ({
     sendId: await sendParentCode(program, { ...input, language, address: request.ip }),

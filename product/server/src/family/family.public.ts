@@ -2,6 +2,7 @@ import type { AppDayEntry } from '@kiga/contract/family/app-day.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { FamilyChild } from './children-of-family.ts';
 
+export { appParentsWithin, signedInByKindergarten } from './app-parents.ts';
 export {
   childrenOfFamily,
   type FamilyChild,

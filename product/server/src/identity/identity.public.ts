@@ -1,3 +1,4 @@
+import type { AppParents } from '@kiga/contract/identity/app-parents.ts';
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import type { ViewBasis, ViewWay } from '@kiga/contract/identity/view-ways.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
@@ -42,7 +43,7 @@ export { checkCredentials } from './sign-in.ts';
 export { forgetFailures, logSignIn, proveWithinLimits } from './sign-in-limits.ts';
 export type { ShortMessage, SmsSender } from './sms-sender.ts';
 export { placeCode, sendCodeInside, spendCode, tryCode, verifyCode } from './verification-code.ts';
-export { withinAreas } from './within-areas.ts';
+export { areaPrefixesOf, isWithinAreas, withinAreas } from './within-areas.ts';
 export { isWithinClasses, withinClasses } from './within-classes.ts';
 
 /** A machine that receives a kindergarten's children, or an organization that a question about children was put to. */
@@ -106,6 +107,8 @@ export interface IdentityRegistries {
   passwordChanged: ((tx: AnyDatabase, accountId: string, by: PasswordChanger) => Promise<void>)[];
   /** Functions that return the scope's one kindergarten's viewers beside accounts, such as machines. */
   viewerSources: ((scope: Scope) => Promise<MachineViewer[]>)[];
+  /** Returns how many parents of the scope's one kindergarten use an app; null without the parents' door. */
+  appParents: ((scope: Scope) => Promise<AppParents>) | null;
   /** Functions that let further sessions see a stored file, such as those of parents, whom no permission covers. */
   fileReaders: ((session: FileAsker, file: StoredFile) => Promise<boolean>)[];
   /** Null where no way to send short messages is configured. */
@@ -126,6 +129,7 @@ export function createIdentityRegistries(): IdentityRegistries {
     passwordForgotten: [],
     passwordChanged: [],
     viewerSources: [],
+    appParents: null,
     fileReaders: [],
     smsSender: null,
   };

@@ -1,7 +1,10 @@
 import type { FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
-import { accountsOf } from '../identity/identity.public.ts';
 import { notify, type Telling } from '../system/system.public.ts';
+import { operatorStaffOf } from './operator-staff.ts';
+
+/** Length of an official area code, which the id of an area ends with. */
+const AREA_DIGITS = 6;
 
 /** Returns the source of an application's to-dos until its review. */
 export const sourceOf = (openingId: string) => `operations.opening:${openingId}`;
@@ -14,22 +17,13 @@ const hrefOf = ({ id }: FullRecord) => `/operations/openings?open=${id}`;
  */
 export async function tellReviewers(telling: Telling, record: FullRecord): Promise<void> {
   const { db } = telling;
-  const { rows } = await sql<{ id: string; applicant: string }>`select o.id, applicant.name as applicant
-    from organizations o, organizations applicant where o.kind = 'operator' and applicant.id = ${record.ownerId}`.execute(
-    db,
-  );
-  const [operator] = rows;
-  if (!operator) return;
-  const holders = await accountsOf(db, { organizationId: operator.id, permissions: ['operations.opening.pass'] });
-  const { rows: reviewers } = await sql<{ id: string }>`select a.id from accounts a where a.id = any(${holders}::uuid[])
-    and (exists (select from account_areas aa where aa.account_id = a.id
-        and right(${record.areaId}::text, 6) like aa.area_code || '%')
-      or a.app_type <> 15 and not exists (select from account_areas aa where aa.account_id = a.id))`.execute(db);
+  const { rows } = await sql<{ name: string }>`select name from organizations where id = ${record.ownerId}`.execute(db);
+  if (!rows[0]) return;
   await notify(telling, {
-    to: reviewers.map(({ id }) => id),
+    to: await operatorStaffOf(db, 'operations.opening.pass', String(record.areaId).slice(-AREA_DIGITS)),
     kind: 'todo',
     name: 'operations.openingApplied',
-    params: { name: String(record.name), applicant: operator.applicant },
+    params: { name: String(record.name), applicant: rows[0].name },
     href: hrefOf(record),
     source: sourceOf(record.id),
   });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Program } from '../program/program.ts';
 import { takeInitialPasswords } from './initial-passwords.ts';
 import { openingHooks } from './opening.server.ts';
-import { registerFeedback } from './register-feedback.ts';
+import { registerFeedback, registerUsage } from './register-feedback.ts';
 
 /** Registers openings of kindergartens. */
 export function registerOperations(program: Program): void {
@@ -18,4 +18,5 @@ export function registerOperations(program: Program): void {
     accounts: await scope.transaction((inside) => takeInitialPasswords(program, openings, inside, input.id)),
   }));
   registerFeedback(program);
+  registerUsage(program);
 }

@@ -1,5 +1,6 @@
 import { ownFeedback, replyToFeedback, sendFeedback, sendUsage } from '@kiga/contract/operations/feedback.acts.ts';
 import { feedback } from '@kiga/contract/operations/feedback.entity.ts';
+import { usagePage } from '@kiga/contract/operations/usage.acts.ts';
 import { maskName } from '@kiga/entity/mask.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
@@ -11,18 +12,27 @@ import { childrenOfFamily } from '../family/family.public.ts';
 import { withinAreas } from '../identity/identity.public.ts';
 import type { FamilySession } from '../program/family.ts';
 import type { Program } from '../program/program.ts';
-import { PROGRAM_ID } from '../system/system.public.ts';
+import { notify, PROGRAM_ID, settle } from '../system/system.public.ts';
+import { operatorStaffOf } from './operator-staff.ts';
+import { useOfApps } from './usage.ts';
 
 const KEY = 'operations.feedback';
+const sourceOf = (id: string) => `${KEY}:${id}`;
 /** Entries that one answer contains. */
 const LATEST = 50;
 
 /** Registers feedback and usage of the apps. */
 export function registerFeedback(program: Program): void {
-  const { api, entities, stores, db, clock } = program;
+  const { api, entities, stores, db, clock, secrets } = program;
   entities.add(feedback, {
     rows: (scope) => withinAreas(scope, KEY, sql`coalesce(row.area_code, '')`),
     allows: (act, { status }) => act !== 'reply' || status !== 'closed',
+    onTransition: {
+      async close({ record, scope }) {
+        await settle({ db: scope.db, now: clock.now() }, sourceOf(record.id));
+        return {};
+      },
+    },
   });
 
   api.handle(replyToFeedback, async ({ input: { id, reply }, act }) => {
@@ -42,6 +52,17 @@ export function registerFeedback(program: Program): void {
       const { id } = await saveRecord(stores.get(KEY), inside, values, { act: 'create', trusted: true });
       await sql`update app_feedback set family_account_id = ${session.accountId}, area_code = ${place?.area ?? null}
         where id = ${id}`.execute(inside.db);
+      await notify(
+        { db: inside.db, secrets, now: clock.now() },
+        {
+          to: await operatorStaffOf(inside.db, `${KEY}.reply`, place?.area ?? null),
+          kind: 'todo',
+          name: 'operations.feedbackArrived',
+          params: { app: typeof appVersion === 'string' ? appVersion : '' },
+          href: `/operations/feedback?open=${id}`,
+          source: sourceOf(id),
+        },
+      );
       return id;
     };
     return { id: await act(save, { scope: withScope(session, [], db, { isLimited: false }) }) };
@@ -77,27 +98,35 @@ export function registerFeedback(program: Program): void {
       screen,
       count: entries.reduce((sum, entry) => sum + entry.count, 0),
     }));
-    const app = ((await appOf(program, session)) ?? '').replace(/\s[\d.]+$/, '');
-    await sql`insert into app_usage as u (day, app, kindergarten_id, screen, count)
-      select ${day}::date, ${app}, ${kigId}::uuid, t.screen, t.count
+    const [, app = '', version = ''] = /^(.*?)(?:\s([\d.]+))?$/.exec((await appOf(program, session)) ?? '') ?? [];
+    await sql`insert into app_usage as u (day, app, version, kindergarten_id, screen, count)
+      select ${day}::date, ${app}, ${version}, ${kigId}::uuid, t.screen, t.count
       from unnest(${counts.map(({ screen }) => screen)}::text[], ${counts.map(({ count }) => count)}::bigint[])
         as t (screen, count)
-      on conflict (day, app, kindergarten_id, screen) do update set count = u.count + excluded.count`.execute(db);
+      on conflict (day, app, version, kindergarten_id, screen) do update set count = u.count + excluded.count`.execute(
+      db,
+    );
     return {};
   });
+}
+
+/** Registers the page about the use of the apps. */
+export function registerUsage(program: Program): void {
+  program.api.handle(usagePage, ({ input, scope }) => useOfApps(program, scope, input));
 }
 
 /** Days after which an app no longer sends the usage of a day. */
 const USAGE_DAYS = 30;
 
 /** Replies in the scope's transaction, as `replyToFeedback` says. */
-async function replyInside({ stores }: Program, inside: Scope, id: string, reply: string): Promise<void> {
+async function replyInside({ stores, clock }: Program, inside: Scope, id: string, reply: string): Promise<void> {
   const [record] = await readRecords(stores.get(KEY), inside, [id], { lock: true });
   if (!record || record.deleted) throw new AppError('RECORD_NOT_FOUND');
   if (record.status === 'closed') throw new AppError('OPERATIONS_FEEDBACK_CLOSED');
   const store = stores.named(KEY);
   const after = { ...record, reply, repliedOn: inside.session.today, status: 'replied' } as const;
   await updateRow(store, inside, record, after);
+  await settle({ db: inside.db, now: clock.now() }, sourceOf(id));
   await writeHistory(store, inside, { act: 'reply' }, record, { ...after, version: record.version + 1 });
 }
 

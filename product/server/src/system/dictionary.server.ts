@@ -1,3 +1,4 @@
+import { SYSTEM_ADMINISTRATOR } from '@kiga/contract/identity/app-types.ts';
 import { productDictionaries } from '@kiga/contract/system/dictionaries.ts';
 import { DICTIONARY_TOPIC } from '@kiga/contract/system/dictionary.acts.ts';
 import type { dictionary } from '@kiga/contract/system/dictionary.entity.ts';
@@ -10,13 +11,14 @@ import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { EntityHooks, EntityStore, EntityStores, FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
 import { columnOf } from '@kiga/kit-server/names.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 type Draft = Readonly<Record<string, unknown>>;
 
 /** Returns the hooks of dictionaries: codes are fixed, and those of the product cannot be deleted. */
 export function dictionaryHooks(clock: Clock): EntityHooks<typeof dictionary> {
   return {
+    rows: (scope) => withinEdited(scope, sql`row.id`),
     computed: {
       itemCount: () => sql`(select count(*) from dictionary_items i where i.dictionary_id = row.id and not i.deleted)`,
     },
@@ -40,6 +42,7 @@ export function dictionaryHooks(clock: Clock): EntityHooks<typeof dictionary> {
 /** Returns the hooks of items: codes are fixed, used items cannot be deleted, and a required field keeps a choice. */
 export function dictionaryItemHooks(stores: EntityStores, clock: Clock): EntityHooks<typeof dictionaryItem> {
   return {
+    rows: (scope) => withinEdited(scope, sql`row.dictionary_id`),
     async beforeCreate(records) {
       for (const record of records) record.isActive = true;
     },
@@ -55,6 +58,15 @@ export function dictionaryItemHooks(stores: EntityStores, clock: Clock): EntityH
     },
     beforeRestore: (_, scope) => tellWords(clock, scope),
   };
+}
+
+/** Returns the condition for the dictionaries that a reader maintains; null for the system administrator, who has all. */
+function withinEdited({ session: { appType } }: Scope, id: RawBuilder<unknown>): RawBuilder<boolean> | null {
+  if (appType === SYSTEM_ADMINISTRATOR) return null;
+  const codes = productDictionaries.flatMap(({ code, editors }) =>
+    editors?.some((editor) => editor === appType) ? [code] : [],
+  );
+  return sql<boolean>`${id} in (select d.id from dictionaries d where d.code = any(${codes}))`;
 }
 
 /** Publishes a change of texts or choices to every open form, inside the transaction of the change. */

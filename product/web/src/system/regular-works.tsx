@@ -31,6 +31,7 @@ const workKeys: Readonly<Record<RegularWork, string>> = {
   consultations: 'system.jobMonitor.works.consultations',
   busTrips: 'system.jobMonitor.works.busTrips',
   busPapers: 'system.jobMonitor.works.busPapers',
+  followUps: 'system.jobMonitor.works.followUps',
   refusedEvents: 'system.jobMonitor.works.refusedEvents',
   logMonths: 'system.jobMonitor.works.logMonths',
 };

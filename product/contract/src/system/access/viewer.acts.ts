@@ -1,6 +1,7 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
 import { logPage } from '@kiga/entity/log-page.ts';
 import { z } from 'zod';
+import { appParents } from '../../identity/app-parents.ts';
 import { viewBases, viewWays } from '../../identity/view-ways.ts';
 import { ownerIds } from '../../program/tenancy.ts';
 
@@ -76,8 +77,12 @@ const page = logPage(
     /** Path of the underlying record, such as the grant. */
     href: z.string().nullable(),
   }),
-  /** Number of running emergencies, regardless of the filters. */
-  { emergencies: z.number() },
+  {
+    /** Number of running emergencies, regardless of the filters. */
+    emergencies: z.number(),
+    /** Parents who use an app, regardless of the filters. They see their own children and are no rows. */
+    parents: appParents,
+  },
 );
 
 /**

@@ -6,6 +6,8 @@ export const viewerEnUS = {
   viewer: {
     title: 'Who can see our children',
     hint: 'Every account and device that can see children of this kindergarten: what it sees, why, since when and until when. Accounts that cannot sign in are left out.',
+    parents:
+      'Parents see their own children only and are not listed. Signed in to an app: {signedIn}. Used today: {today}.',
     emergencies_one:
       '{count} account of the platform sees data of this kindergarten in an emergency. Open the grant to withdraw it at any time.',
     emergencies_other:

@@ -3,6 +3,7 @@ export const viewerZhCN = {
   viewer: {
     title: '谁能看到我们的孩子',
     hint: '列出能看到本园幼儿的全部账号和设备，以及内容、依据和起止时间。不含不能登录的账号。',
+    parents: '家长只能看到自己的孩子，不在列表中。家长端已登录 {signedIn} 人，今天使用 {today} 人。',
     emergencies_other: '平台有 {count} 个账号正在紧急查看本园数据。可打开授权，随时收回。',
     name: '姓名',
     userName: '账号',

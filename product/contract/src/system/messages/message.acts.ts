@@ -45,8 +45,13 @@ export const messagePage = defineCall({
     kind: z.enum(messageKinds, 'FIELD_CHOICE_UNKNOWN').optional(),
     /** True narrows the list to unread messages. */
     unread: z.boolean().default(false),
+    /** Name of the area that sent them, such as `attendance`. */
+    area: z.string().max(40, 'FIELD_TOO_LONG').optional(),
   }),
-  output: page.output,
+  output: page.output.extend({
+    /** Areas that sent any message to the account. */
+    areas: z.array(z.string()),
+  }),
 });
 
 /** A message as its reader sees it. */

@@ -2,6 +2,7 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
+import { settleLead } from '../lead-due.ts';
 import { type FollowUp, insertFollowUp } from '../lead-follow-ups.ts';
 
 /**
@@ -15,5 +16,7 @@ export async function addFollowUp(leads: EntityStore, scope: Scope, id: string, 
   if (lead.status !== 'following' && lead.status !== 'pre-admitted') throw new AppError('CAMPUS_LEAD_CLOSED');
   const nextFollowDate = followUp.nextDate ?? null;
   await saveRecord(leads, scope, { id, nextFollowDate }, { act: 'addFollowUp', asks: { ...followUp }, trusted: true });
+  // Also where the next day stays the same.
+  await settleLead(leads.clock, scope, id);
   return insertFollowUp(scope, leads.clock, lead, followUp);
 }

@@ -21,6 +21,7 @@ import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
 import type { Program } from '../../program/program.ts';
 import { programSession } from '../../system/system.public.ts';
+import { settleFollowUp } from './follow-due.ts';
 import { growthTermsOn } from './growth-terms.ts';
 import type { MeasurementRecord } from './rate-measurement.ts';
 
@@ -153,6 +154,7 @@ async function writeProgress(
   );
   if (!changed) return;
   await updateRow(store, scope, one, { ...one, ...now, ...due });
+  if ('nextDueOn' in due) await settleFollowUp(store.clock, scope, one.id);
   const [after] = await readRecords(store, scope, [one.id]);
   await writeHistory(store, scope, { act: MEASURED }, one, after as FullRecord);
 }

@@ -38,7 +38,9 @@ export function registerViewers(program: Program): void {
     const found = filtered(all, input);
     const first = (pageNumber - 1) * pageSize;
     const emergencies = all.filter(({ way }) => way === 'emergency').length;
-    return { list: found.slice(first, first + pageSize), total: found.length, pageNumber, pageSize, emergencies };
+    const parents = (await program.identity.appParents?.(scope)) ?? { signedIn: 0, today: 0 };
+    const list = found.slice(first, first + pageSize);
+    return { list, total: found.length, pageNumber, pageSize, emergencies, parents };
   });
 
   api.handle(exportViewers, async ({ input, scope, session, language, act }) => {

@@ -1,3 +1,4 @@
+import { areas as allAreas } from '@kiga/contract/app/areas.ts';
 import { linkedPages } from '@kiga/contract/app/linked-pages.ts';
 import { wordsOf } from '@kiga/contract/app/words.ts';
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
@@ -33,18 +34,32 @@ interface MessageRow {
 /** SQL for unread messages; a to-do that is done does not count. */
 const isUnread = sql<boolean>`read_at is null and done_at is null`;
 
+/** SQL for the area that sent a message, which its name begins with. */
+const areaOf = sql<string>`split_part(name, '.', 1)`;
+
+/** Names of all areas, in their order. */
+const areaNames = allAreas.map(({ name }) => name);
+
 /** Registers the calls about an account's messages. */
 export function registerMessages({ api, db, clock, secrets }: Program): void {
   api.handle(messagePage, async ({ input, scope, session, language }) => {
-    const { pageNumber, pageSize, kind, unread } = input;
-    const wanted = [kind ? sql<boolean>`kind = ${kind}` : sql<boolean>`true`, unread ? isUnread : sql<boolean>`true`];
+    const { pageNumber, pageSize, kind, unread, area } = input;
+    const wanted = [
+      kind ? sql<boolean>`kind = ${kind}` : sql<boolean>`true`,
+      unread ? isUnread : sql<boolean>`true`,
+      area ? sql<boolean>`${areaOf} = ${area}` : sql<boolean>`true`,
+    ];
     const found = ofAccount(scope, sql.join(wanted, sql` and `));
     const { rows } = await sql<MessageRow>`select * ${found} order by id desc
       limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`.execute(db);
     const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db);
+    const { rows: sent } = await sql<{ area: string }>`select distinct ${areaOf} as area
+      ${ofAccount(scope, sql`true`)}`.execute(db);
     const menus = await menusOf(db, session, language);
     const list = rows.map((row) => shownMessage(row, { secrets, language, menus, permissions: session.permissions }));
-    return { list, total: counted[0]?.total ?? 0, pageNumber, pageSize };
+    const sending = new Set(sent.map((row) => row.area));
+    const areas = areaNames.filter((name) => sending.has(name));
+    return { list, total: counted[0]?.total ?? 0, pageNumber, pageSize, areas };
   });
 
   api.handle(unreadMessages, async ({ scope }) => {

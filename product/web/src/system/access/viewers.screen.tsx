@@ -42,18 +42,21 @@ export default function ViewersScreen() {
       call={viewerPage}
       filters={view}
       title={t('system.viewer.title')}
-      note={(page) =>
-        page && page.emergencies > 0 ? (
-          <Alert
-            type="error"
-            showIcon
-            role="alert"
-            title={t('system.viewer.emergencies', { count: page.emergencies })}
-          />
-        ) : (
-          <p className={styles.hint}>{t('system.viewer.hint')}</p>
-        )
-      }
+      note={(page) => (
+        <>
+          {page && page.emergencies > 0 ? (
+            <Alert
+              type="error"
+              showIcon
+              role="alert"
+              title={t('system.viewer.emergencies', { count: page.emergencies })}
+            />
+          ) : (
+            <p className={styles.hint}>{t('system.viewer.hint')}</p>
+          )}
+          <p className={styles.hint}>{t('system.viewer.parents', page?.parents ?? { signedIn: '–', today: '–' })}</p>
+        </>
+      )}
       tools={<Tools view={view} onChange={change} />}
       actions={
         <>

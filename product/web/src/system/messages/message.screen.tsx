@@ -8,7 +8,7 @@ import { FIRST_PAGE, PAGE_SIZE } from '@kiga/entity/entity-calls.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
-import { Button, Checkbox, Pagination, Segmented, Skeleton } from 'antd';
+import { Button, Checkbox, Pagination, Segmented, Select, Skeleton } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import { EmptyHooks } from '../../drawing/empty-hooks.tsx';
@@ -23,6 +23,7 @@ const ALL = 'all';
 interface View {
   kind: MessageKind | undefined;
   unread: boolean;
+  area: string | undefined;
   pageNumber: number;
 }
 
@@ -35,7 +36,7 @@ export default function MessageScreen() {
   const query = useMessagePage(view);
   const { data } = query;
   const hasUnread = unread !== undefined && unread.todo + unread.system > 0;
-  const isNarrowed = view.kind !== undefined || view.unread;
+  const isNarrowed = view.kind !== undefined || view.unread || view.area !== undefined;
   const last = Math.max(FIRST_PAGE, Math.ceil((data?.total ?? 0) / PAGE_SIZE));
   const isBeyond = data !== undefined && !query.isPlaceholderData && view.pageNumber > last;
   const toLast = useEffectEvent(() => change({ pageNumber: last }, { replace: true }));
@@ -58,6 +59,19 @@ export default function MessageScreen() {
             onChange={(kind) => change({ kind: messageKinds.find((one) => one === kind) })}
             options={[ALL, ...messageKinds].map((value) => ({ value, label: t(`system.message.kind.${value}`) }))}
           />
+          <Select
+            allowClear
+            className={styles.area}
+            // The name of an area is known with the first answer.
+            value={data && view.area}
+            onChange={(area: string | undefined) => change({ area })}
+            placeholder={t('system.message.area')}
+            aria-label={t('system.message.area')}
+            options={data?.areas.map((value) => ({
+              value,
+              label: t(`system.permission.areas.${value}`),
+            }))}
+          />
           <Checkbox checked={view.unread} onChange={({ target }) => change({ unread: target.checked })}>
             {t('system.message.unreadOnly')}
           </Checkbox>
@@ -69,7 +83,10 @@ export default function MessageScreen() {
           <Skeleton active className={styles.waiting} />
         ) : data.total === 0 ? (
           <div className={styles.blank}>
-            <Nothing isNarrowed={isNarrowed} onAll={() => change({ kind: undefined, unread: false })} />
+            <Nothing
+              isNarrowed={isNarrowed}
+              onAll={() => change({ kind: undefined, unread: false, area: undefined })}
+            />
           </div>
         ) : (
           <Found key={view.pageNumber} {...data} onPage={(pageNumber) => change({ pageNumber })} />
@@ -132,13 +149,15 @@ function useView(): [View, (change: Partial<View>, options?: NavigateOptions) =>
   const view: View = {
     kind: messageKinds.find((kind) => kind === params.get('kind')),
     unread: params.has('unread'),
+    area: params.get('area') ?? undefined,
     pageNumber: Number.isInteger(pageNumber) && pageNumber > 0 ? pageNumber : FIRST_PAGE,
   };
   const change = (part: Partial<View>, options?: NavigateOptions) => {
-    const { kind, unread, pageNumber } = { ...view, pageNumber: FIRST_PAGE, ...part };
+    const { kind, unread, area, pageNumber } = { ...view, pageNumber: FIRST_PAGE, ...part };
     const next = new URLSearchParams({
       ...(kind && { kind }),
       ...(unread && { unread: '1' }),
+      ...(area && { area }),
       ...(pageNumber > FIRST_PAGE && { pageNumber: String(pageNumber) }),
     });
     void navigate({ pathname, search: next.toString() }, options);
