@@ -33,8 +33,8 @@ describe('a food of the table', () => {
   it('is taken over once, with its values, group, allergens and seasons', async () => {
     const before = await demo3.ask('/api/catering/food/table');
     expect(before).toMatchObject({ source: 'USDA SR28' });
-    const isUsed = (table: { foods: { code: string; isUsed: boolean }[] }, code: string) =>
-      table.foods.find((food) => food.code === code)?.isUsed;
+    const isUsed = ({ foods }: Record<string, { code: string; isUsed: boolean }[]>, code: string) =>
+      foods?.find((food) => food.code === code)?.isUsed;
     expect(isUsed(before, '16098')).toBe(false);
     expect(succeeded(await take(demo3, '16098', '09226', '16098'))).toEqual({ taken: 2 });
     expect(succeeded(await take(demo3, '16098'))).toEqual({ taken: 0 });

@@ -74,9 +74,13 @@ describe('the feedback about the apps', () => {
     const at = grid.findIndex((row) => row.includes('手机型号'));
     const column = (name: string) => grid[at]?.indexOf(name) ?? -1;
     const found = grid.slice(at + 1).find((row) => row.includes('打不开请假页面')) ?? [];
-    expect(
-      ['反馈人', '手机型号', '应用版本', '回复内容', '状态'].map((name) => found[column(name)]),
-    ).toEqual(['安*', 'HUAWEI P60', '2.1.0', '2.2 版已修复。', '已结束']);
+    expect(['反馈人', '手机型号', '应用版本', '回复内容', '状态'].map((name) => found[column(name)])).toEqual([
+      '安*',
+      'HUAWEI P60',
+      '2.1.0',
+      '2.2 版已修复。',
+      '已结束',
+    ]);
     expect(grid.flat().join()).not.toContain('安雅');
     await page.context().close();
   });
@@ -125,12 +129,9 @@ describe.each([
     await expect.poll(() => rows.count()).toBe(1);
     await expect.poll(() => shown.locator('dl > div').filter({ hasText: words.opened }).innerText()).toContain('1,234');
     await shown.getByText(words.by[0], { exact: true }).click();
-    await expect.poll(async () => (await rows.first().innerText()).split(/\s+/)).toEqual([
-      'Test',
-      '1.0',
-      '1,234',
-      '100.0%',
-    ]);
+    await expect
+      .poll(async () => (await rows.first().innerText()).split(/\s+/))
+      .toEqual(['Test', '1.0', '1,234', '100.0%']);
     await shown.getByText(words.by[1], { exact: true }).click();
     await expect.poll(() => rows.first().innerText()).toMatch(/向日葵幼儿园\s+1,234\s+100\.0%\s+1$/);
     expect(await seriousFindings(page)).toEqual([]);

@@ -171,6 +171,7 @@ export const accountEnUS = {
         staffDay: 'attendance of staff',
         statistics: 'attendance statistics',
       },
+      operations: { usage: 'app usage' },
       health: { service: 'kindergartens served', statistics: 'health statistics', monthly: 'monthly health report' },
     },
   },

@@ -161,6 +161,7 @@ export const accountZhCN = {
         staffDay: '教师考勤',
         statistics: '考勤统计',
       },
+      operations: { usage: '应用使用情况' },
       health: { service: '服务的幼儿园', statistics: '健康统计', monthly: '健康月报' },
     },
   },
