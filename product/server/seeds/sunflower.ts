@@ -1,4 +1,5 @@
 import { CERTIFICATE_NOTICE_DAYS } from '@kiga/contract/campus/certificate-notice.ts';
+import { demoGrowthMachine } from '@kiga/contract/devices/demo-machines.ts';
 import { idNumberCheckCharacter } from '@kiga/entity/excel/id-number.ts';
 import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
@@ -128,6 +129,8 @@ export async function fillSunflower(program: Program): Promise<void> {
     await insertDemoRefunds(program, scope);
     await insertDemoRegisters(program, scope, families);
     await insertDemoMeasurements(program, scope);
+    const { kigCode: _, ...growthMachine } = demoGrowthMachine;
+    await saveRecord(program.stores.get('devices.device'), scope, { ...growthMachine, kind: 'morning-check' });
     await insertDemoExams(program, scope);
     await insertDemoEpidemic(program, scope, studentIds, classIds);
     await insertDemoConsultations(program, scope, studentIds);
