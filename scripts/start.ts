@@ -2,17 +2,22 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { type Beside, start } from '../product/server/src/app/start.ts';
+import { growthOfDemo } from '../product/simulator/src/played-machines.ts';
 import { besideGateways } from './beside-gateways.ts';
 import { buildWeb } from './build-web.ts';
 
-/** Starts the machines of the demo in a child process that ends with this one. */
+/** Number of parents of the demo who use the app. */
+const PARENTS = '10';
+
+/** Starts the machines and the parents of the demo in a child process that ends with this one. */
 const playMachines: Beside = ({ address, config, now }) => {
   if (config.KIGA_SIMULATE === '0') return async () => undefined;
   const reached = address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
   const broker = `mqtt://127.0.0.1:${config.KIGA_MQTT_PORT}`;
+  const places = ['--address', reached, '--broker', broker, '--time', now().toISOString()];
   const child = fork(
     path.join(import.meta.dirname, 'simulate.ts'),
-    ['--address', reached, '--broker', broker, '--time', now().toISOString()],
+    [...places, '--parents', PARENTS, '--growth', growthOfDemo],
     { env: { ...process.env, KIGA_DATA: config.KIGA_DATA }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   );
   child.on('error', (error) => console.error(error));

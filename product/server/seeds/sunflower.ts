@@ -1,4 +1,5 @@
 import { CERTIFICATE_NOTICE_DAYS } from '@kiga/contract/campus/certificate-notice.ts';
+import { demoGrowthMachine } from '@kiga/contract/devices/demo-machines.ts';
 import { idNumberCheckCharacter } from '@kiga/entity/excel/id-number.ts';
 import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
@@ -130,6 +131,8 @@ export async function fillSunflower(program: Program): Promise<void> {
     await insertDemoRegisters(program, scope, families);
     await insertDemoFoods(program, scope);
     await insertDemoMeasurements(program, scope);
+    const { kigCode: _, ...growthMachine } = demoGrowthMachine;
+    await saveRecord(program.stores.get('devices.device'), scope, { ...growthMachine, kind: 'morning-check' });
     await insertDemoExams(program, scope);
     await insertDemoEpidemic(program, scope, studentIds, classIds);
     await insertDemoConsultations(program, scope, studentIds);

@@ -1,13 +1,14 @@
 import { sign } from './signature.ts';
 
-/** A call of the device API, as the contract declares it. */
-interface DoorCall {
+/** A call of Kiga, as the contract declares it. */
+export interface KigaCall {
   method: 'GET' | 'POST';
   path: string;
   output: { parse(data: unknown): unknown };
 }
 
-type AnswerOf<C extends DoorCall> = ReturnType<C['output']['parse']>;
+/** Data of a call's answer. */
+export type AnswerOf<C extends KigaCall> = ReturnType<C['output']['parse']>;
 
 /** Signer of a request, with the time by the machine's clock. */
 export interface Signer {
@@ -18,20 +19,68 @@ export interface Signer {
 
 const TIMEOUT_MS = 10_000;
 
-/** Error for a refusal by the server; `id` is the server's error id. */
+/** Error for a refusal by the server; `id` is the server's error id, and `issues` are those of the fields. */
 export class Refusal extends Error {
   readonly id: string;
   readonly seconds: number | undefined;
+  readonly issues: readonly string[];
 
-  constructor(id: string, text: string, seconds: number | undefined) {
+  constructor(id: string, text: string, seconds: number | undefined, issues: readonly string[] = []) {
     super(text);
     this.id = id;
     this.seconds = seconds;
+    this.issues = issues;
   }
 }
 
 /** Error for a missing answer or a temporary failure: the request has to be sent again. */
 export class Away extends Error {}
+
+/** Where a request goes, and how long it may take. */
+export interface Way {
+  address: string;
+  stop: AbortSignal;
+  timeoutMs?: number;
+}
+
+/** Returns path and body of a request; a GET has its input in the query. */
+export function requestOf({ method, path }: KigaCall, input: Readonly<Record<string, unknown>>) {
+  if (method === 'POST') return { path, body: JSON.stringify(input) };
+  const query = new URLSearchParams(input as Record<string, string>).toString();
+  return { path: query ? `${path}?${query}` : path, body: '' };
+}
+
+/** Sends a request with these headers. Throws Refusal and Away. */
+export async function answerTo<C extends KigaCall>(
+  call: C,
+  { path, body }: ReturnType<typeof requestOf>,
+  headers: Readonly<Record<string, string>>,
+  { address, stop, timeoutMs = TIMEOUT_MS }: Way,
+): Promise<AnswerOf<C>> {
+  const response = await fetch(address + path, {
+    method: call.method,
+    headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body }),
+    signal: AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]),
+  }).catch((error: unknown) => {
+    throw new Away('the server does not answer', { cause: error });
+  });
+  const { data, error, text, errors } = (await response.json().catch(() => ({}))) as {
+    text?: string;
+    error?: string;
+    errors?: { error: string }[];
+    data?: unknown;
+  };
+  if (response.ok && error === undefined && data !== undefined) return call.output.parse(data) as AnswerOf<C>;
+  if (response.status >= 500 || error === undefined) throw new Away(`the server answers ${response.status}`);
+  const seconds = Number(response.headers.get('retry-after')) || undefined;
+  throw new Refusal(
+    error,
+    text ?? error,
+    seconds,
+    errors?.map((issue) => issue.error),
+  );
+}
 
 /** Maximum time for a file. */
 const DOWNLOAD_MS = 60_000;
@@ -74,34 +123,14 @@ export class Door {
   }
 
   /** Makes a call; a GET has its input in the query. Throws Refusal and Away. */
-  async call<C extends DoorCall>(
+  async call<C extends KigaCall>(
     call: C,
     input: Readonly<Record<string, unknown>>,
     signer: Signer | null,
   ): Promise<AnswerOf<C>> {
-    const query = new URLSearchParams(input as Record<string, string>).toString();
-    const path = call.method === 'GET' && query ? `${call.path}?${query}` : call.path;
-    const body = call.method === 'GET' ? '' : JSON.stringify(input);
-    const response = await fetch(this.address + path, {
-      method: call.method,
-      headers: {
-        ...(body && { 'content-type': 'application/json' }),
-        ...(signer && signed(signer, call.method, path, body)),
-      },
-      ...(body && { body }),
-      signal: AbortSignal.any([this.#stop, AbortSignal.timeout(TIMEOUT_MS)]),
-    }).catch((error: unknown) => {
-      throw new Away('the server does not answer', { cause: error });
-    });
-    const envelope = (await response.json().catch(() => ({}))) as {
-      text?: string;
-      error?: string;
-      data?: unknown;
-    };
-    if (response.ok && envelope.data !== undefined) return call.output.parse(envelope.data) as AnswerOf<C>;
-    if (response.status >= 500 || envelope.error === undefined) throw new Away(`the server answers ${response.status}`);
-    const { seconds } = (envelope.data ?? {}) as { seconds?: number };
-    throw new Refusal(envelope.error, envelope.text ?? envelope.error, seconds);
+    const request = requestOf(call, input);
+    const headers = signer ? signed(signer, call.method, request.path, request.body) : {};
+    return answerTo(call, request, headers, { address: this.address, stop: this.#stop });
   }
 }
 

@@ -13,10 +13,13 @@ export interface Happening {
   event: MachineEvent | { kind: 'card'; at: string };
 }
 
+/** Returns the events of a day at a machine that knows these people. Throws Refusal and Away. */
+export type PlanOfDay = (people: readonly PersonOfList[], day: string) => Promise<Happening[]>;
+
 /** A machine among those of its kindergarten. */
 export interface Post {
   serialNumber: string;
-  /** Index among the gates of its kindergarten, and their number; a check machine stands behind all gates. */
+  /** Index among the gates of its kindergarten, and their number; machines for checks and for growth stand behind all gates. */
   gate: number | 'check';
   gates: number;
   troubles: ReadonlySet<Trouble>;
@@ -40,12 +43,17 @@ export function happeningsOf(post: Post, people: readonly PersonOfList[], day: s
   const { gate, troubles } = post;
   const happenings = gate === 'check' ? checksOf(post, people, day) : passagesOf(post, people, day);
   if (happenings.length === 0) return [];
-  for (const { at, state } of reportsOf(troubles, post.serialNumber, day, post.seed)) {
-    happenings.push(happening(post, at, (time) => ({ kind: 'telemetry', at: time, ...state })));
-  }
+  happenings.push(...reportsAt(post, day));
   happenings.sort((a, b) => a.at.getTime() - b.at.getTime());
   if (troubles.has('power-cut') || troubles.has('set-clock')) numberAll(post, happenings);
   return happenings;
+}
+
+/** Returns the reports of a machine about itself on a day. */
+export function reportsAt(post: Post, day: string): Happening[] {
+  return reportsOf(post.troubles, post.serialNumber, day, post.seed).map(({ at, state }) =>
+    happening(post, at, (time) => ({ kind: 'telemetry', at: time, ...state })),
+  );
 }
 
 function passagesOf(post: Post, people: readonly PersonOfList[], day: string): Happening[] {
@@ -83,10 +91,14 @@ function checksOf(post: Post, people: readonly PersonOfList[], day: string): Hap
 }
 
 /** Returns what happens at the machine at a moment, with the event's time by the machine's clock. */
-function happening({ troubles, serialNumber, seed }: Post, held: Date, eventAt: (time: string) => MachineEvent) {
+export function happening(
+  { troubles, serialNumber, seed }: Post,
+  held: Date,
+  eventAt: (time: string) => MachineEvent,
+): Happening {
   const at = readAt(troubles, held);
   const event = eventAt(new Date(at.getTime() + skewAt(troubles, at)).toISOString());
-  return { at, event: withId(serialNumber, seed, event) } satisfies Happening;
+  return { at, event: withId(serialNumber, seed, event) };
 }
 
 /** Gives all events of a day numbers, as a machine with a counter. The counter begins anew when the machine starts. */

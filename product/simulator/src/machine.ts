@@ -16,7 +16,7 @@ import {
 import { Away, type Door, Refusal } from './door.ts';
 import { Faces } from './faces.ts';
 import type { KeptSecrets } from './kept-secrets.ts';
-import { type Happening, happeningsOf, isOffline, type Post } from './machine-events.ts';
+import { type Happening, happeningsOf, isOffline, type PlanOfDay, type Post } from './machine-events.ts';
 import { Photos } from './photos.ts';
 import { chance } from './random.ts';
 import type { ServerTime } from './server-time.ts';
@@ -71,6 +71,7 @@ export class Machine {
   readonly #post: Post;
   readonly #verificationCode: string;
   readonly #around: Surroundings;
+  readonly #planOf: PlanOfDay;
   /** Events to send, oldest first. */
   #waiting: (Happening['event'] | Answer)[] = [];
   #people = new Map<string, PersonOfList>();
@@ -92,10 +93,17 @@ export class Machine {
   /** Events that the server stored for the first time, already had, or rejected. */
   readonly counts = { stored: 0, repeated: 0, rejected: 0 };
 
-  constructor(post: Post, verificationCode: string, surroundings: Surroundings) {
+  /** `planOf` returns the events of a day; by default people pass and are checked. */
+  constructor(
+    post: Post,
+    verificationCode: string,
+    surroundings: Surroundings,
+    planOf: PlanOfDay = async (people, day) => happeningsOf(post, people, day),
+  ) {
     this.#post = post;
     this.#verificationCode = verificationCode;
     this.#around = surroundings;
+    this.#planOf = planOf;
     this.#faces = new Faces(post, surroundings.door);
     this.#photos = new Photos(post, surroundings.door);
   }
@@ -123,7 +131,7 @@ export class Machine {
     const { serialNumber } = this.#post;
     const secret = secrets.get(serialNumber) ?? (await this.#register());
     if (time.now() >= this.#nextHeartbeat || !time.isMeasured) await this.#beat(secret);
-    this.#live();
+    await this.#live();
     const { day, timeMs } = inShanghai(time.now());
     if (this.#waiting.length === 0 || isOffline(this.#post, day, timeMs)) return;
     await this.#send(secret);
@@ -224,12 +232,12 @@ export class Machine {
   }
 
   /** Queues the events since the last step. The first step queues the whole day so far. */
-  #live(): void {
+  async #live(): Promise<void> {
     const now = this.#around.time.now();
     const { day } = inShanghai(now);
     if (day !== this.#day) {
+      this.#happenings = await this.#planOf(this.people, day);
       this.#day = day;
-      this.#happenings = happeningsOf(this.#post, this.people, day);
       const dayBegan = momentInShanghai(day, 0);
       if (this.#lived < dayBegan) this.#lived = dayBegan;
     }

@@ -1,4 +1,4 @@
-import { demoKigCodes, demoMachines } from '@kiga/contract/devices/demo-machines.ts';
+import { demoGrowthMachine, demoKigCodes, demoMachines } from '@kiga/contract/devices/demo-machines.ts';
 import { readLabels } from './read-labels.ts';
 
 /** A machine by the data printed on its case. */
@@ -12,8 +12,11 @@ export interface PlayedMachine extends LabelledMachine {
   kigCode: string;
 }
 
+/** The demo's machine for height and weight, as the option `--growth` takes it. */
+export const growthOfDemo = `${demoGrowthMachine.serialNumber}:${demoGrowthMachine.verificationCode}`;
+
 /** Parses machines from text such as `QY-0001-7:700017`. Throws an Error that names the wrong part. */
-export function readCheckMachines(text: string): LabelledMachine[] {
+export function readLabelledMachines(text: string): LabelledMachine[] {
   return readLabels(text, ['serialNumber', 'verificationCode'], 'QY-0001-7:700017');
 }
 

@@ -63,6 +63,11 @@ export class ServerTime {
     this.isMeasured = true;
   }
 
+  /** Played time per real time. */
+  get speed(): number {
+    return this.#speed;
+  }
+
   now(): Date {
     const passedMs = (this.#realNowMs() - this.#heardMs) * this.#speed;
     if (this.#speed === 1) return new Date(this.#serverMs + passedMs);

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { heartbeat } from '@kiga/contract/devices/door.acts.ts';
 import { Door } from './door.ts';
 import { playGateways } from './gateways.ts';
+import { measurementsOf } from './growth.ts';
 import { type HikvisionMachine, playHikvision } from './hikvision.ts';
 import { KeptSecrets } from './kept-secrets.ts';
 import { Machine, type Surroundings } from './machine.ts';
-import type { Post } from './machine-events.ts';
+import type { PlanOfDay, Post } from './machine-events.ts';
+import { Office } from './office.ts';
+import { type ParentFigures, playParents } from './parents/play-parents.ts';
 import type { LabelledMachine, PlayedMachine } from './played-machines.ts';
 import { ServerTime } from './server-time.ts';
 import { playSpeakers } from './speakers.ts';
@@ -23,6 +26,10 @@ export interface SimulationOptions {
   hikvision?: readonly HikvisionMachine[] | undefined;
   /** Machines for the morning check, in addition to `machines`. */
   checks?: readonly LabelledMachine[] | undefined;
+  /** Machines in the kindergarten of demo3 that measure height and weight. */
+  growth?: readonly LabelledMachine[] | undefined;
+  /** Number of parents of the kindergarten of demo3 who use the app; by default none. */
+  parents?: number | undefined;
   /** Troubles of some machines, in addition to the slow clock of the last one. */
   troubles?: readonly { serialNumber: string; trouble: Trouble }[] | undefined;
   secretsFile: string;
@@ -31,10 +38,12 @@ export interface SimulationOptions {
   time: Date;
   stop: AbortSignal;
   tell(sentence: string): void;
+  /** Prints an expected event, such as a message that reached a parent. */
+  note?(sentence: string): void;
 }
 
-/** The server's verdicts on the events, as counts. */
-export type SimulationCounts = Machine['counts'];
+/** The server's verdicts on the events, as counts, and the figures of the parents. */
+export type SimulationCounts = Machine['counts'] & { parents: ParentFigures | null };
 
 /** Interval of an unknown device's requests, in real time. */
 const KNOCK_MS = 10 * 60_000;
@@ -45,7 +54,7 @@ const STRANGER = 'QY-9999-1';
  * for a machine of Hikvision in a kindergarten without played machines.
  */
 export async function simulate(options: SimulationOptions): Promise<SimulationCounts> {
-  const { address, machines, checks = [], seed, stop, tell } = options;
+  const { address, machines, checks = [], growth = [], parents: count = 0, seed, stop, tell, note } = options;
   const surroundings: Surroundings = {
     door: new Door(address, stop),
     time: new ServerTime(options.time),
@@ -68,6 +77,19 @@ export async function simulate(options: SimulationOptions): Promise<SimulationCo
   const checking = checks.map(
     (check) => new Machine(post(check.serialNumber, 'check', 1), check.verificationCode, surroundings),
   );
+  const way = { address, stop };
+  const office = new Office(way);
+  // Nobody but the office knows the last height and weight of a child.
+  const planOf =
+    (at: Post): PlanOfDay =>
+    async (people, day) =>
+      measurementsOf(at, people, await office.classes(), day);
+  const measuring = growth.map(({ serialNumber, verificationCode }) => {
+    const at = post(serialNumber, 'check', 1);
+    return new Machine(at, verificationCode, surroundings, planOf(at));
+  });
+  const parents =
+    count > 0 && playParents({ ...surroundings, way, office, count, seed, note: note ?? (() => undefined) });
   const kigCodes = [...gatesOf.keys()];
   const { broker } = options;
   const gateways = broker && playGateways({ broker, kigCodes, seed, time: surroundings.time, stop });
@@ -80,8 +102,9 @@ export async function simulate(options: SimulationOptions): Promise<SimulationCo
     return fellow;
   };
   const hikvision = (options.hikvision ?? []).map((machine) => ({ machine, fellow: fellowOf(machine.kigCode) }));
-  const own = [...played, ...checking];
-  await Promise.all([
+  const own = [...played, ...checking, ...measuring];
+  const [figures] = await Promise.all([
+    parents || null,
     ...own.map((machine) => machine.run()),
     knock(surroundings),
     gateways,
@@ -89,13 +112,13 @@ export async function simulate(options: SimulationOptions): Promise<SimulationCo
     ...(options.zkteco ?? []).map((machine) => playZkteco({ ...machine, ...maker })),
     ...hikvision.map(({ machine, fellow }) => playHikvision({ ...machine, ...maker, people: () => fellow.people })),
   ]);
-  const sum = (of: keyof SimulationCounts) => own.reduce((total, { counts }) => total + counts[of], 0);
-  return { stored: sum('stored'), repeated: sum('repeated'), rejected: sum('rejected') };
+  const sum = (of: keyof Machine['counts']) => own.reduce((total, { counts }) => total + counts[of], 0);
+  return { stored: sum('stored'), repeated: sum('repeated'), rejected: sum('rejected'), parents: figures };
 }
 
-function troublesBySerialNumber({ machines, checks = [], troubles = [] }: SimulationOptions) {
+function troublesBySerialNumber({ machines, checks = [], growth = [], troubles = [] }: SimulationOptions) {
   const found = new Map<string, Set<Trouble>>();
-  for (const { serialNumber } of [...machines, ...checks]) found.set(serialNumber, new Set());
+  for (const { serialNumber } of [...machines, ...checks, ...growth]) found.set(serialNumber, new Set());
   found.get(machines.at(-1)?.serialNumber ?? '')?.add('slow-clock');
   for (const { serialNumber, trouble } of troubles) {
     const own = found.get(serialNumber);

@@ -34,6 +34,21 @@ describe('the sign-in of a parent', () => {
     expect((await send('13999999999')).error).toBe('IDENTITY_CODE_TOO_SOON');
   });
 
+  it('answers the seconds until the next code in the header, too', async () => {
+    const ask = () =>
+      fetch(`${server.address}/app/v1/session/send-code`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ phone: '13999999998' }),
+      });
+    expect((await ask()).headers.get('retry-after')).toBeNull();
+    const answer = await ask();
+    const { data } = (await answer.json()) as { data: { seconds: number } };
+    expect(answer.status).toBe(429);
+    expect(data.seconds).toBeGreaterThan(0);
+    expect(answer.headers.get('retry-after')).toBe(String(data.seconds));
+  });
+
   it('refuses a wrong code, a used code, and the code of another phone', async () => {
     const phone = '13800138002';
     await newChildOf(demo3, { stuName: '贝贝', phone });

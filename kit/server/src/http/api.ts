@@ -292,8 +292,8 @@ export class Api<
   }
 
   #fail(call: Call, request: FastifyRequest, reply: FastifyReply, error: unknown, language: Language): FastifyReply {
-    const { status, envelope } = errorEnvelope(error, language, this.#options, request);
-    reply.header('cache-control', 'no-store');
+    const { status, headers, envelope } = errorEnvelope(error, language, this.#options, request);
+    reply.headers(headers).header('cache-control', 'no-store');
     // The rest of a refused upload is read, so that the browser gets the answer.
     if (!request.raw.readableEnded) request.raw.resume();
     if (call.alwaysOk) envelope.description = envelope.errors?.map((issue) => issue.text).join(' ') ?? envelope.text;

@@ -72,8 +72,8 @@ export async function createApp(options: {
 }): Promise<FastifyInstance> {
   const { bodyTimeoutMs = BODY_TIMEOUT_MS } = options;
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, envelope } = errorEnvelope(error, languageOf(request), options, request);
-    return reply.status(status).send(envelope);
+    const { status, headers, envelope } = errorEnvelope(error, languageOf(request), options, request);
+    return reply.status(status).headers(headers).send(envelope);
   };
   const app = Fastify({
     loggerInstance: options.logger,

@@ -8,13 +8,24 @@ import { isDatabaseUnavailable } from '../db/connect.ts';
 /** Catalogues of both languages; errors are at `errors.<ID>`. */
 export type ErrorWords = Readonly<Record<Language, object>>;
 
+/** HTTP status of a refusal because of too many requests. */
+const TOO_MANY = 429;
+
+/** An error as an answer. */
+export interface ErrorAnswer {
+  status: number;
+  /** Headers beside those of all answers. */
+  headers: Readonly<Record<string, string>>;
+  envelope: Envelope<unknown>;
+}
+
 /** Turns a thrown error into an answer. A code gets its text; an unknown error gets a neutral text and is logged. */
 export function errorEnvelope(
   error: unknown,
   language: Language,
   options: { words: ErrorWords; errors: Readonly<Record<string, number>> },
   request: FastifyRequest,
-): { status: number; envelope: Envelope<unknown> } {
+): ErrorAnswer {
   const known = toAppError(error, request);
   const status = options.errors[known.id] ?? 500;
   const words = options.words[language];
@@ -26,7 +37,13 @@ export function errorEnvelope(
     requestId: request.id,
   };
   if (known.issues.length > 0) envelope.errors = known.issues.map((issue) => issueWithText(words, issue));
-  return { status, envelope };
+  return { status, headers: status === TOO_MANY ? retryAfter(known.data) : {}, envelope };
+}
+
+/** Returns the header with the seconds after which a client may try again; none where the refusal names no time. */
+function retryAfter({ seconds, minutes }: AppError['data']): ErrorAnswer['headers'] {
+  const wait = typeof seconds === 'number' ? seconds : typeof minutes === 'number' ? minutes * 60 : null;
+  return wait === null ? {} : { 'retry-after': String(wait) };
 }
 
 function toAppError(error: unknown, request: FastifyRequest): AppError {

@@ -36,6 +36,15 @@ export function demoSpeaker(kigCode: string): DemoMachine {
   };
 }
 
+/** The machine of the demo's first kindergarten that measures height and weight. */
+export const demoGrowthMachine = {
+  kigCode: 'KG0001',
+  serialNumber: 'QY-0001-9',
+  verificationCode: '700019',
+  deviceName: '身高体重仪',
+  place: '保健室',
+} as const satisfies DemoMachine;
+
 /** A machine that the demo's agent entered and the kindergarten has not accepted yet. */
 export const demoWaitingMachine = {
   kigCode: 'KG0001',

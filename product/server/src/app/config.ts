@@ -151,7 +151,7 @@ const schema = z.object({
       'Clock of the demo (npm start): `school`, the default, plays school days at five times the speed; ' +
         'a start with a speed, such as 2026-11-20T08:00:00+08:00,1; or `real`',
     ),
-  KIGA_SIMULATE: z.enum(['0', '1']).default('1').describe('0 disables the simulated machines of the demo'),
+  KIGA_SIMULATE: z.enum(['0', '1']).default('1').describe('0 disables the simulated machines and parents of the demo'),
 });
 
 /** The configuration, validated at start from the environment variables. */

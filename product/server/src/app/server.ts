@@ -124,7 +124,7 @@ export async function createServer(
   const tenancy = createTenancy(db);
   const messages = createMessageLog({ db, secrets, clock, log });
   messages.follow(app);
-  const mayAsk = requestLimit();
+  const countRequest = requestLimit();
   const api = new Api<Session, SignedMachine, FamilySession>(app, {
     db,
     secrets,
@@ -142,7 +142,7 @@ export async function createServer(
     findSigner: messages.noting(machineFinder({ db, secrets, clock, own: messages.own })),
     async findPerson(request) {
       const { person, reach } = await findFamily({ db, clock }, bearerOf(request));
-      if (!mayAsk(person.accountId)) throw new AppError('RATE_LIMITED');
+      countRequest(person.accountId);
       return { person: { ...person, origin: { requestId: request.id, address: request.ip } }, reach };
     },
     onRefusal: refusalLog({ db, clock, log }),

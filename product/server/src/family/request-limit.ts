@@ -1,23 +1,16 @@
-const MINUTE_MS = 60_000;
-/** Requests of one account within a minute. An app that shows a page makes about ten. */
-const MOST_OF_ACCOUNT = 120;
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import { minuteLimit } from '../identity/identity.public.ts';
+
+/** Requests of one person within a minute. An app that shows a page makes about ten. */
+const MOST_OF_PERSON = 120;
 
 /**
- * Returns a function that counts requests by account within a minute, and returns false for too many. Each process
- * counts for itself.
+ * Returns a function that counts a person's requests within a minute. It throws RATE_LIMITED {seconds} for too many.
  */
-export function requestLimit(): (accountId: string) => boolean {
-  let minute = 0;
-  const counts = new Map<string, number>();
+export function requestLimit(): (accountId: string) => void {
+  const secondsUntil = minuteLimit({ each: MOST_OF_PERSON });
   return (accountId) => {
-    // Real time, because a demo's clock skips nights and would reset the count.
-    const now = Math.floor(performance.now() / MINUTE_MS);
-    if (now !== minute) {
-      minute = now;
-      counts.clear();
-    }
-    const count = (counts.get(accountId) ?? 0) + 1;
-    counts.set(accountId, count);
-    return count <= MOST_OF_ACCOUNT;
+    const seconds = secondsUntil(accountId);
+    if (seconds > 0) throw new AppError('RATE_LIMITED', { seconds });
   };
 }

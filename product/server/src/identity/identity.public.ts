@@ -17,7 +17,7 @@ export { mainRole } from './main-role.ts';
 export { HIDDEN, maskedTitle } from './mask-for-log.ts';
 export { networkOf } from './network-of.ts';
 export { noteLook } from './note-look.ts';
-export { perMinute } from './per-minute.ts';
+export { minuteLimit, perMinute } from './per-minute.ts';
 export { accountsOf, type Holders } from './permission-holders.ts';
 export { proveTyped } from './prove-password.ts';
 export { answersEmergencies } from './reach.ts';
