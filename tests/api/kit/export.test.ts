@@ -4,11 +4,13 @@ import { studentColumns } from '@kiga/contract/campus/student.excel.ts';
 import type { Cell, Sheet } from '@kiga/entity/excel/cell.ts';
 import { idNumberCheckCharacter } from '@kiga/entity/excel/id-number.ts';
 import { recogniseTable } from '@kiga/entity/excel/recognise-table.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
 import { maskIdNumber } from '@kiga/entity/mask.ts';
 import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { systemClock } from '@kiga/kit-server/clock.ts';
 import { EntityStores, type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
+import { keptTypeOf } from '@kiga/kit-server/fields/kept-types.ts';
 import { editedCells, keyColumn, parseKey } from '@kiga/kit-server/transfer/sheet-cells.ts';
 import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
@@ -374,6 +376,19 @@ describe('an exported sheet that is reimported', () => {
     const { version, updatedAt: _, ...after } = await read();
     expect(version).toBe(before.version + 2);
     expect({ ...before, ...after }).toEqual({ ...before, serviceEndDate, remark: `改了一处 ${language}` });
+  });
+});
+
+describe('a column of a sheet', () => {
+  it('can be written, in every sheet of the product', () => {
+    const lacking = server.program.stores.all().flatMap(({ entity, hooks }) =>
+      (entity.excel ?? []).flatMap(({ field: name }) => {
+        const field = (entity.fields as Record<string, Field>)[name];
+        const isWritten = hooks.sheet?.write?.[name] !== undefined || (field && keptTypeOf(field).writeCell);
+        return isWritten ? [] : [`${entity.key}.${name}`];
+      }),
+    );
+    expect(lacking).toEqual([]);
   });
 });
 

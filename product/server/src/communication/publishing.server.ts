@@ -7,6 +7,7 @@ import { updateRow } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
 import type { Program } from '../program/program.ts';
 import { type Edition, keepFilesOfEditions, readEdition, writeEdition } from './editions.ts';
+import { momentSheet } from './moment-sheet.ts';
 import { isAuthor, settleReview, tellAuthor, tellReviewers } from './review-messages.ts';
 import { sensitiveWordsOf } from './sensitive-words.ts';
 import { issuesOfTarget } from './targets.ts';
@@ -38,6 +39,7 @@ export function publishingHooks(
   }
 
   return {
+    sheet: momentSheet(program, 'publishedAt'),
     lookedUp: sensitiveWordsOf({ codesOf: stores.codesOf, named: (name) => stores.named(name) }, key),
     guards: {
       async targetThere({ record, scope }) {

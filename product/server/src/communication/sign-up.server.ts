@@ -8,6 +8,7 @@ import { momentOf } from '../attendance/attendance.public.ts';
 import { childRecordHooks } from '../campus/campus.public.ts';
 import { tellFamilies } from '../family/family.public.ts';
 import type { Program } from '../program/program.ts';
+import { momentSheet } from './moment-sheet.ts';
 import { countsOf, fillPlaces, hasPlace, type LockedActivity, lockActivity } from './sign-ups.ts';
 import { addresses } from './targets.ts';
 import { titleOf } from './tell-readers.ts';
@@ -19,6 +20,7 @@ export function signUpHooks(program: Program): EntityHooks<typeof signUp> {
   const { stores, clock } = program;
   return {
     ...childRecordHooks(stores, 'communication_sign_ups'),
+    sheet: momentSheet(program, 'signedAt'),
     async beforeCreate(records, scope, ownerId) {
       for (const record of records) await signUpChild(program, scope, ownerId, record);
     },

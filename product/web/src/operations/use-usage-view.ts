@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 /** Maximum number of days that can be chosen. */
 export const USAGE_DAYS_SHOWN = USAGE_PERIOD_DAYS_MAX;
 
-/** What the page adds up. It is part of the address, so that a reload and a shared link show the same. */
+/** Filters of the page. They are part of the address, so that a reload and a shared link show the same. */
 export interface UsageView {
   by: UsageGroup;
   /** Days `yyyy-mm-dd`, both inclusive; the last 30 days by default. */

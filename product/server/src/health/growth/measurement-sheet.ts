@@ -1,5 +1,7 @@
+import { wordsOf } from '@kiga/contract/app/words.ts';
 import { measuredValues, type measurement } from '@kiga/contract/health/growth/measurement.entity.ts';
 import { unitSlipOf } from '@kiga/contract/health/growth/unit-slips.ts';
+import { findWord } from '@kiga/entity/words/words.ts';
 import type { SheetHooks, SheetRow } from '@kiga/kit-server/transfer/sheet-hooks.ts';
 import { besideChild, namedChildren, readChild, textBeside } from '../named-children.ts';
 
@@ -12,6 +14,10 @@ export const measurementSheet: SheetHooks<typeof measurement> = {
     stuName: (values) => textBeside(values, 'studentIdText'),
     stuNo: (values) => textBeside(values, 'stuNo'),
     className: (values) => textBeside(values, 'classIdText'),
+    findings: ({ findings }, language) =>
+      ((findings ?? []) as { finding: string }[])
+        .map(({ finding }) => findWord(wordsOf(language), `health.measurement.options.finding.${finding}`) ?? finding)
+        .join('、') || null,
   },
   async reader(scope) {
     const children = await namedChildren(scope);
