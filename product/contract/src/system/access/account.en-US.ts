@@ -154,6 +154,7 @@ export const accountEnUS = {
       },
       family: { message: 'messages to parents' },
       campus: { group: 'groups' },
+      operations: { usage: 'app usage' },
       devices: {
         alert: 'device alerts',
         command: 'commands to devices',

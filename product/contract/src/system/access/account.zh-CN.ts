@@ -144,6 +144,7 @@ export const accountZhCN = {
       },
       family: { message: '家长消息' },
       campus: { group: '集团' },
+      operations: { usage: '应用使用情况' },
       devices: {
         alert: '设备提醒',
         command: '设备命令',
