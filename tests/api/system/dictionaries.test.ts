@@ -268,20 +268,18 @@ describe('the dictionary of sensitive words', () => {
 
   it('is maintained by operations and system administrators, and by no other kind of user', async () => {
     const dictionaryId = await idOf('sensitive-word');
-    const answers: Record<number, string> = {};
-    for (const appType of KINDS) {
+    for (const appType of KINDS.filter((kind) => kind !== 8 && kind !== 9)) {
+      const { error } = await save(await server.as(`demo${appType}`), wordOf(`kind-${appType}`, dictionaryId));
+      expect(error, `kind ${appType}`).toBe('PERMISSION_MISSING');
+    }
+    for (const appType of [8, 9]) {
       const caller = await server.as(`demo${appType}`);
-      const answer = await save(caller, wordOf(`kind-${appType}`, dictionaryId));
-      answers[appType] = answer.error ?? 'saved';
-      if (answer.error) continue;
-      const { id } = succeeded(answer);
+      const { id } = succeeded(await save(caller, wordOf(`kind-${appType}`, dictionaryId)));
       expect(succeeded(await save(caller, { id, nameZh: `改${appType}` }))).toMatchObject({ nameZh: `改${appType}` });
       expect(succeeded(await toggle(id, caller))).toEqual({ id, isActive: false });
       succeeded(await caller.call('/api/system/dictionary-item/delete', { id }));
       succeeded(await caller.call('/api/system/dictionary-item/restore', { id }));
     }
-    const expected = KINDS.map((kind) => [kind, kind === 8 || kind === 9 ? 'saved' : 'PERMISSION_MISSING']);
-    expect(answers).toEqual(Object.fromEntries(expected));
     const kept = (await words())['sensitive-word']?.filter(({ code }) => code.startsWith('kind-'));
     expect(kept?.map(({ code, zh_CN, active }) => [code, zh_CN, active])).toEqual([
       ['kind-8', '改8', false],

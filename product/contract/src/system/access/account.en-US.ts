@@ -155,6 +155,7 @@ export const accountEnUS = {
       },
       family: { message: 'messages to parents' },
       campus: { group: 'groups' },
+      operations: { usage: 'app usage' },
       devices: {
         alert: 'device alerts',
         command: 'commands to devices',
@@ -171,7 +172,6 @@ export const accountEnUS = {
         staffDay: 'attendance of staff',
         statistics: 'attendance statistics',
       },
-      operations: { usage: 'app usage' },
       health: { service: 'kindergartens served', statistics: 'health statistics', monthly: 'monthly health report' },
     },
   },

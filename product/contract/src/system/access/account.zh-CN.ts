@@ -145,6 +145,7 @@ export const accountZhCN = {
       },
       family: { message: '家长消息' },
       campus: { group: '集团' },
+      operations: { usage: '应用使用情况' },
       devices: {
         alert: '设备提醒',
         command: '设备命令',
@@ -161,7 +162,6 @@ export const accountZhCN = {
         staffDay: '教师考勤',
         statistics: '考勤统计',
       },
-      operations: { usage: '应用使用情况' },
       health: { service: '服务的幼儿园', statistics: '健康统计', monthly: '健康月报' },
     },
   },
