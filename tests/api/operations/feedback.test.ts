@@ -80,7 +80,7 @@ describe('the usage of an app', () => {
 });
 
 describe('the page about the use of the apps', () => {
-  const useOf = async (caller: Caller, input: Record<string, unknown>) =>
+  const usageOf = async (caller: Caller, input: Record<string, unknown>) =>
     await caller.ask('/api/operations/usage/page', input);
   const days = { from: '2026-03-01', to: '2026-03-31' };
   /** Counts as apps sent them on days of March, which no other test uses. */
@@ -98,7 +98,7 @@ describe('the page about the use of the apps', () => {
     await count('2026-03-31', { opens: 10, kig: other, version: '2.2' });
     await count('2026-04-01', { opens: 99 });
     const rows = async (by: string, ...keys: string[]) => {
-      const page = await useOf(demo9, { by, ...days });
+      const page = await usageOf(demo9, { by, ...days });
       expect(page.opens).toBe(16);
       return page.list.map((row: Record<string, unknown>) => [...keys, 'opens'].map((key) => row[key]));
     };
@@ -112,7 +112,7 @@ describe('the page about the use of the apps', () => {
     ]);
     expect((await rows('kindergarten', 'kigName')).map(([, opens]: number[]) => opens)).toEqual([10, 6]);
     expect(await rows('screen', 'screen')).toEqual([['day', 16]]);
-    const second = await useOf(demo9, { by: 'day', ...days, pageNumber: 2, pageSize: 1 });
+    const second = await usageOf(demo9, { by: 'day', ...days, pageNumber: 2, pageSize: 1 });
     expect([second.total, second.list[0].day]).toEqual([2, '2026-03-02']);
   });
 
@@ -121,7 +121,7 @@ describe('the page about the use of the apps', () => {
     const demo3 = await server.as('demo3');
     await newChildOf(demo3, { stuName: '多多', phone: '13800138077' });
     const parents = async () => {
-      const { signedIn, today } = await useOf(demo9, { by: 'day' });
+      const { signedIn, today } = await usageOf(demo9, { by: 'day' });
       return [signedIn, today];
     };
     const [signedIn = 0, today = 0] = await parents();
@@ -150,11 +150,13 @@ describe('the page about the use of the apps', () => {
     const demo15 = await server.as('demo15');
     const outside = await organizationId(server.db, 'KG0003');
     await sql`update organizations set area_id = null where id = ${outside}`.execute(server.db);
-    const seen = async () => (await useOf(demo15, { by: 'day', from: '2026-02-01', to: '2026-02-28' })).opens;
+    const seen = async () => (await usageOf(demo15, { by: 'day', from: '2026-02-01', to: '2026-02-28' })).opens;
     await count('2026-02-03', { opens: 7, kig: outside });
     await count('2026-02-03', { opens: 3, kig: '00000000-0000-0000-0000-000000000000' });
     expect(await seen()).toBe(0);
-    expect((await useOf(await server.as('demo9'), { by: 'day', from: '2026-02-01', to: '2026-02-28' })).opens).toBe(10);
+    expect((await usageOf(await server.as('demo9'), { by: 'day', from: '2026-02-01', to: '2026-02-28' })).opens).toBe(
+      10,
+    );
   });
 
   it('has 366 days at most, in their order, and belongs to operations', async () => {
