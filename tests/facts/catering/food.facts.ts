@@ -9,8 +9,10 @@ export const facts: Facts = {
   search: ['foodName'],
   make: {
     by: 3,
-    create: ({ save }) =>
-      save(3, 'catering/food/save', { foodName: '自制肉松', foodGroup: 'meat', ediblePercent: 100, energyKcal: 396 }),
+    create({ save }) {
+      const meat = { foodName: '自制肉松', foodGroup: 'meat', ediblePercent: 100, energyKcal: 396, proteinG: 23.4 };
+      return save(3, 'catering/food/save', { ...meat, pricePerKgFen: 9800 });
+    },
   },
   states: null,
   examples: {
