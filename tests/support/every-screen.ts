@@ -52,7 +52,7 @@ export function describeEveryScreen(area: keyof typeof headings): void {
         expect(found).toEqual([]);
         await page.context().close();
       },
-      120_000,
+      300_000,
     );
   });
 
