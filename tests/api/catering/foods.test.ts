@@ -76,6 +76,18 @@ describe('a food of the table', () => {
     expect(await foodOf('09302')).toBeUndefined();
   });
 
+  it('is not restored beside its successor, also if that has another name', async () => {
+    succeeded(await take(demo3, '09149'));
+    const first = await foodOf('09149');
+    succeeded(await demo3.call('/api/catering/food/delete', { id: first.id }));
+    succeeded(await take(demo3, '09149'));
+    const { id, version } = await foodOf('09149');
+    succeeded(await save({ id, version, foodName: '小金桔' }));
+    expect(await demo3.call('/api/catering/food/restore', { id: first.id })).toMatchObject({
+      error: 'RESTORE_CONFLICT',
+    });
+  });
+
   it('is taken only by those who write foods', async () => {
     expect(await take(demo4, '09226')).toMatchObject({ code: '403' });
   });
@@ -107,7 +119,7 @@ describe('an own food', () => {
     expect(succeeded(await save(given))).toMatchObject({ source: 'own', energyKcal: 396 });
     const { list } = await demo3.ask('/api/catering/food/page', { pageSize: 200 });
     const own = list.find(({ foodName }: { foodName: string }) => foodName === '自制肉松');
-    expect(own).toBeDefined();
-    expect([own.proteinG ?? null, own.tableCode ?? null]).toEqual([null, null]);
+    const shown = { proteinG: null, tableCode: null, ...own };
+    expect(shown).toMatchObject({ foodName: '自制肉松', source: 'own', proteinG: null, tableCode: null });
   });
 });

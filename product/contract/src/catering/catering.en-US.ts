@@ -110,6 +110,7 @@ export const cateringEnUS = {
 /** Texts of the area's errors, in English. */
 export const cateringErrorsEnUS = {
   CATERING_FOOD_NAME_TAKEN: 'A food has this name already',
+  CATERING_FOOD_TAKEN: 'This food of the table is taken already',
   CATERING_OWN_FOOD_NAMED: 'An own food has the name “{name}”; rename it first, or leave this food out',
   CATERING_NUTRIENTS_ABOVE_WEIGHT: 'Protein, fat and carbohydrate of 100 g cannot add up to more than 100 g',
   CATERING_TABLE_FOOD_FIXED: 'Values from the table cannot change; add an own food for other values',

@@ -112,6 +112,7 @@ export const cateringZhCN = {
 /** Texts of the area's errors, in Chinese. */
 export const cateringErrorsZhCN = {
   CATERING_FOOD_NAME_TAKEN: '已经有同名的食物',
+  CATERING_FOOD_TAKEN: '这种食物已经从成分表选用',
   CATERING_OWN_FOOD_NAMED: '自建食物“{name}”已使用这个名称；请先给它改名，或不选用这种食物',
   CATERING_NUTRIENTS_ABOVE_WEIGHT: '100 克食物里的蛋白质、脂肪和碳水化合物合计不能超过 100 克',
   CATERING_TABLE_FOOD_FIXED: '成分表的数值不能修改；如需不同的数值，请新增自建食物',

@@ -44,7 +44,8 @@ export type TableFood = z.infer<typeof readFoodTable.output>['foods'][number];
 
 /**
  * Takes foods of the table over, named in the user's language. Foods that the kindergarten has already stay as they are.
- * Throws RECORD_NOT_FOUND for an unknown number, CATERING_OWN_FOOD_NAMED {name}.
+ * Throws RECORD_NOT_FOUND for an unknown number, CATERING_OWN_FOOD_NAMED {name}, and
+ * CATERING_FOOD_TAKEN where another user takes it at the same moment.
  */
 export const takeTableFoods = defineAct(food, {
   act: 'takeFromTable',

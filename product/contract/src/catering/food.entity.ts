@@ -100,7 +100,10 @@ export const food = defineEntity({
         ? [{ field: 'carbohydrateG', error: 'CATERING_NUTRIENTS_ABOVE_WEIGHT' }]
         : [],
   ],
-  unique: [{ field: 'foodName', error: 'CATERING_FOOD_NAME_TAKEN' }],
+  unique: [
+    { field: 'foodName', error: 'CATERING_FOOD_NAME_TAKEN' },
+    { field: 'tableCode', error: 'CATERING_FOOD_TAKEN' },
+  ],
   keep: { deletedDays: 180 },
 });
 
