@@ -13,6 +13,7 @@ import { identityArea } from '../identity/identity.area.ts';
 import type { ReachKind } from '../identity/reach-kinds.ts';
 import { operationsArea } from '../operations/operations.area.ts';
 import { systemArea } from '../system/system.area.ts';
+import { teachingArea } from '../teaching/teaching.area.ts';
 import { transportArea } from '../transport/transport.area.ts';
 
 const EXPERT = 7;
@@ -28,6 +29,7 @@ export const areas: readonly Area[] = [
   transportArea,
   healthArea,
   cateringArea,
+  teachingArea,
   communicationArea,
   operationsArea,
 ];

@@ -9,6 +9,7 @@ import { healthMenus } from '../health/health.menus.ts';
 import { identityMenus } from '../identity/identity.menus.ts';
 import { operationsMenus } from '../operations/operations.menus.ts';
 import { systemMenus } from '../system/system.menus.ts';
+import { teachingMenus } from '../teaching/teaching.menus.ts';
 import { transportMenus } from '../transport/transport.menus.ts';
 
 /** Every menu row of the product, as the areas declare it. The file imports nothing else of the areas. */
@@ -22,6 +23,7 @@ export const menus: readonly MenuDeclaration[] = [
   ...transportMenus,
   ...healthMenus,
   ...cateringMenus,
+  ...teachingMenus,
   ...communicationMenus,
   ...operationsMenus,
 ];

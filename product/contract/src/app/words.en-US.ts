@@ -9,6 +9,7 @@ import { healthEnUS, healthErrorsEnUS } from '../health/health.en-US.ts';
 import { identityEnUS, identityErrorsEnUS } from '../identity/identity.en-US.ts';
 import { operationsEnUS, operationsErrorsEnUS } from '../operations/operations.en-US.ts';
 import { systemEnUS, systemErrorsEnUS } from '../system/system.en-US.ts';
+import { teachingEnUS, teachingErrorsEnUS } from '../teaching/teaching.en-US.ts';
 import { transportEnUS, transportErrorsEnUS } from '../transport/transport.en-US.ts';
 import { generalEnUS, generalErrorsEnUS } from './general.en-US.ts';
 import { shellEnUS } from './shell.en-US.ts';
@@ -26,6 +27,7 @@ export const wordsEnUS = {
   transport: transportEnUS,
   health: healthEnUS,
   catering: cateringEnUS,
+  teaching: teachingEnUS,
   communication: communicationEnUS,
   operations: operationsEnUS,
   errors: {
@@ -39,6 +41,7 @@ export const wordsEnUS = {
     ...transportErrorsEnUS,
     ...healthErrorsEnUS,
     ...cateringErrorsEnUS,
+    ...teachingErrorsEnUS,
     ...communicationErrorsEnUS,
     ...operationsErrorsEnUS,
   },

@@ -8,6 +8,7 @@ import { healthErrorsZhCN, healthZhCN } from '../health/health.zh-CN.ts';
 import { identityErrorsZhCN, identityZhCN } from '../identity/identity.zh-CN.ts';
 import { operationsErrorsZhCN, operationsZhCN } from '../operations/operations.zh-CN.ts';
 import { systemErrorsZhCN, systemZhCN } from '../system/system.zh-CN.ts';
+import { teachingErrorsZhCN, teachingZhCN } from '../teaching/teaching.zh-CN.ts';
 import { transportErrorsZhCN, transportZhCN } from '../transport/transport.zh-CN.ts';
 import { generalErrorsZhCN, generalZhCN } from './general.zh-CN.ts';
 import { shellZhCN } from './shell.zh-CN.ts';
@@ -25,6 +26,7 @@ export const wordsZhCN = {
   transport: transportZhCN,
   health: healthZhCN,
   catering: cateringZhCN,
+  teaching: teachingZhCN,
   communication: communicationZhCN,
   operations: operationsZhCN,
   errors: {
@@ -38,6 +40,7 @@ export const wordsZhCN = {
     ...transportErrorsZhCN,
     ...healthErrorsZhCN,
     ...cateringErrorsZhCN,
+    ...teachingErrorsZhCN,
     ...communicationErrorsZhCN,
     ...operationsErrorsZhCN,
   },

@@ -90,6 +90,20 @@ const entry = z.discriminatedUnion('kind', [
       note: z.string().nullable(),
     }),
   }),
+  z.object({
+    kind: z.literal('lesson'),
+    at,
+    facts: z.object({
+      /** Topic of the class's teaching record of the day. */
+      topic: z.string(),
+      /** Name of the course; null for none. */
+      course: z.string().nullable(),
+      /** Plain text. */
+      text: z.string(),
+      /** Addresses of photos below the server; none unless the families of all shown children agree to photos. */
+      photos: z.array(z.string()),
+    }),
+  }),
 ]);
 
 /** An entry of a child's day. */

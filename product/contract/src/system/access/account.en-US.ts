@@ -141,6 +141,7 @@ export const accountEnUS = {
       transport: 'School buses',
       health: 'Health',
       catering: 'Catering',
+      teaching: 'Teaching',
       communication: 'Communication',
       operations: 'Operations',
     },

@@ -130,6 +130,7 @@ export const accountZhCN = {
       transport: '校车',
       health: '健康',
       catering: '膳食',
+      teaching: '教学',
       communication: '家园沟通',
       operations: '运营管理',
     },
