@@ -175,9 +175,8 @@ export const readSlots = defineCall({
 export type TakenSlot = z.infer<typeof readSlots.output>['taken'][number];
 
 const written = z.strictObject({
-  /** Id and version of a stored lesson; absent for a new one. */
+  /** Id of a stored lesson; absent for a new one. */
   id: z.uuid().optional(),
-  version: z.number().int().min(1).optional(),
   day,
   period,
   courseId: z.uuid('FIELD_REFERENCE_UNKNOWN'),
@@ -203,6 +202,8 @@ const way = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('move'), day: z.string(), period: z.number() }),
   /** A teacher of the class who is free. */
   z.object({ kind: z.literal('teacher'), teacherId: z.string(), name: z.string() }),
+  /** Both classes have the same course, teacher and room, so that it can be one lesson. */
+  z.object({ kind: z.literal('joint') }),
 ]);
 
 /**
@@ -236,8 +237,8 @@ export type DraftClash = z.infer<typeof checkWeek.output>['clashes'][number];
 
 /**
  * Stores the whole week of a class: lessons that are missing in the draft are deleted. Substitutions of lessons that
- * move, change their teacher or go end, and their substitutes are told. Throws RECORD_NOT_FOUND; VERSION_CONFLICT where
- * another person has changed or removed a lesson since; VALIDATION_FAILED with the issues of lessons at
+ * move, change their teacher or go end, and their substitutes are told. Throws RECORD_NOT_FOUND; TEACHING_WEEK_CHANGED
+ * {name} where another person has changed the week since; VALIDATION_FAILED with the issues of lessons at
  * `lessons.<index>.<field>`: TEACHING_SLOT_TAKEN, TEACHING_TEACHER_BUSY {teacher, className, course},
  * TEACHING_ROOM_BUSY {room, className, course}, the same with `_ELSEWHERE` for a class out of reach,
  * TEACHING_TEACHER_GONE {teacher}, TEACHING_DAY_CLOSED, TEACHING_DAY_OTHER_WEEK, TEACHING_OUTSIDE_TERM,
@@ -251,8 +252,10 @@ export const saveWeek = defineCall({
   scope: 'tenant',
   input: z.strictObject({
     ...draft,
-    /** Ids of all lessons of the week that the client knows; another one means that it is out of date. */
-    known: z.array(z.uuid()).max(LESSONS_MAX, 'FIELD_TOO_MANY'),
+    /** All stored lessons of the week that the client knows. Where they differ by now, the draft is out of date. */
+    known: z
+      .array(z.strictObject({ id: z.uuid(), version: z.number().int().min(1) }))
+      .max(LESSONS_MAX, 'FIELD_TOO_MANY'),
   }),
   output: z.object({ created: z.number(), changed: z.number(), removed: z.number() }),
 });
@@ -283,6 +286,8 @@ export const copyWeek = defineCall({
         weekNumber: z.number(),
         written: z.number(),
         overwritten: z.number(),
+        /** Written lessons whose teacher has resigned, so that they have none. */
+        withoutTeacher: z.number(),
         /** Closed days that have lessons in the source week. */
         closedDays: z.array(z.string()),
         /** Lessons left out because of a clash. */

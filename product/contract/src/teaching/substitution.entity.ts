@@ -11,22 +11,20 @@ import { substitutionStates } from './substitution.states.ts';
 /** Most characters of a note to a substitute. */
 export const SUBSTITUTION_NOTE_MAX = 100;
 
-const computed = { writable: false } as const;
-
-/** A lesson that another teacher gives. Day, period and class stay as they were when it was arranged. */
+/** A lesson that another teacher gives. Only the act `assign` writes it; its data stay as they were then. */
 export const substitution = defineEntity({
   area: 'teaching',
   name: 'substitution',
   table: 'teaching_substitutions',
   fields: {
-    lessonId: reference('teaching.lesson', { ...computed, isPart: true }),
-    day: date({ ...computed, inLog: 'plain' }),
-    period: integer({ ...computed, min: 1, max: PERIODS_MAX }),
-    classId: reference('campus.class', computed),
-    courseId: reference('teaching.course', computed),
-    absentTeacherId: reference('campus.teacher', computed),
-    substituteId: reference('campus.teacher', computed),
-    note: text({ ...computed, maxLength: SUBSTITUTION_NOTE_MAX }),
+    lessonId: reference('teaching.lesson', { required: true, isPart: true }),
+    day: date({ required: true, inLog: 'plain' }),
+    period: integer({ required: true, min: 1, max: PERIODS_MAX }),
+    classId: reference('campus.class', { required: true, isPart: true }),
+    courseId: reference('teaching.course', { required: true }),
+    absentTeacherId: reference('campus.teacher', { required: true }),
+    substituteId: reference('campus.teacher', { required: true }),
+    note: text({ maxLength: SUBSTITUTION_NOTE_MAX }),
     status: stateChoice(substitutionStates),
   },
   title: 'day',
@@ -44,8 +42,8 @@ export const substitution = defineEntity({
   ],
   excel: substitutionColumns,
   states: substitutionStates,
-  // Lessons given count for the pay of a year.
-  keep: { deletedDays: 180, closed: { field: 'status', values: ['cancelled'], days: 365 } },
+  // Employers keep records of pay for 2 years: 工资支付暂行规定 (1994), article 6.
+  keep: { deletedDays: 180, closed: { field: 'status', values: ['arranged', 'cancelled'], days: 2 * 365 } },
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

@@ -229,10 +229,6 @@ export const teachingEnUS = {
     groups: { child: 'Child', note: 'Note' },
     card: { title: 'Learning notes', none: 'No notes yet', add: 'Write a note', all: 'All {count}' },
   },
-  open: {
-    substitution: 'Lessons without a substitute',
-    noTimetable: 'Classes without a timetable next week',
-  },
   messages: {
     substitutionArranged: {
       title: 'Substitution: {day} {period} {className}',
@@ -262,6 +258,7 @@ export const teachingErrorsEnUS = {
   TEACHING_ROOM_BUSY: '{className} has “{course}” in {room} at this time',
   TEACHING_ROOM_BUSY_ELSEWHERE: 'Another class uses {room} at this time',
   TEACHING_TEACHER_GONE: '{teacher} has resigned',
+  TEACHING_WEEK_CHANGED: '{name} has changed the timetable of this week',
   TEACHING_WEEK_ONTO_ITSELF: 'A week cannot be copied onto itself',
   TEACHING_NOTHING_TO_COPY: 'This week has no lessons to copy',
   TEACHING_SUBSTITUTED_ALREADY: '{name} gives this lesson already',

@@ -210,10 +210,6 @@ export const teachingZhCN = {
     groups: { child: '幼儿', note: '记录' },
     card: { title: '学习观察', none: '暂无观察记录', add: '写观察', all: '全部 {count} 条' },
   },
-  open: {
-    substitution: '待安排代课',
-    noTimetable: '下周未排课的班级',
-  },
   messages: {
     substitutionArranged: {
       title: '代课：{day} {period} {className}',
@@ -243,6 +239,7 @@ export const teachingErrorsZhCN = {
   TEACHING_ROOM_BUSY: '{room}这时由{className}上“{course}”',
   TEACHING_ROOM_BUSY_ELSEWHERE: '{room}这时由其他班级使用',
   TEACHING_TEACHER_GONE: '{teacher}已离职',
+  TEACHING_WEEK_CHANGED: '{name}修改了这一周的课程表',
   TEACHING_WEEK_ONTO_ITSELF: '不能复制到同一周',
   TEACHING_NOTHING_TO_COPY: '这一周没有可复制的课程',
   TEACHING_SUBSTITUTED_ALREADY: '这节课已由{name}代课',

@@ -140,6 +140,8 @@ export const timetableEnUS = {
     overwritten_other: '{count} lessons overwritten',
     nothing: 'That week has no lessons so far',
     closedDays: 'Closed, left out: {days}',
+    withoutTeacher_one: '{count} lesson has no teacher, because the teacher resigned',
+    withoutTeacher_other: '{count} lessons have no teacher, because the teachers resigned',
     leftOut_one: '{count} lesson left out because of a clash',
     leftOut_other: '{count} lessons left out because of clashes',
     leftOutLine: '{className} {place} {course}: {name} is taken',

@@ -131,6 +131,7 @@ export const timetableZhCN = {
     overwritten_other: '覆盖原有 {count} 节',
     nothing: '该周原来没有课程',
     closedDays: '放假不排：{days}',
+    withoutTeacher_other: '{count} 节因教师离职暂无教师',
     leftOut_other: '{count} 节因冲突不复制',
     leftOutLine: '{className} {place} {course}：{name}已有课',
     done_other: '已复制到 {count} 周',

@@ -67,6 +67,7 @@ import { syncMenus } from '../system/menus.ts';
 import { tellOfJob } from '../system/messages/job-messages.ts';
 import { fillAreas } from '../system/organizations/official-areas.ts';
 import { registerSystem } from '../system/system.module.ts';
+import { registerTeaching } from '../teaching/teaching.module.ts';
 import { registerTransport } from '../transport/transport.module.ts';
 import { assertNames } from './assert-names.ts';
 import { registerDocs } from './docs.ts';
@@ -250,6 +251,7 @@ export async function createServer(
   registerTransport(program);
   registerHealth(program);
   registerCatering(program);
+  registerTeaching(program);
   registerCommunication(program);
   registerOperations(program);
   assertNames({

@@ -11,6 +11,7 @@ export { guardianNames, isOfReachedChild } from './child-parts.ts';
 export { childRecordHooks } from './child-records.ts';
 export { type ChildOfClass, childrenByClass, enrolledChildren } from './children-by-class.ts';
 export { type ChildOnRoll, type ClassPeriod, rollOfDay } from './class-periods.ts';
+export { holdsOn } from './consent.server.ts';
 export { consentHolds } from './consent-holds.ts';
 export { weekOfTerm } from './current-term.ts';
 export { endConsents } from './end-consents.ts';
