@@ -7,6 +7,7 @@ import { login } from '@kiga/contract/identity/session.acts.ts';
 import type { Call, Envelope } from '@kiga/entity/define-call.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
+import type { FileStorage } from '@kiga/server/app/file-storage.ts';
 import { createServer, listen } from '@kiga/server/app/server.ts';
 import { createFamilySession } from '@kiga/server/family/family-session.ts';
 import type { Database } from '@kiga/server/program/database.ts';
@@ -62,6 +63,7 @@ const inner = [
  */
 export async function fuzz(options: {
   url: string;
+  storage?: FileStorage;
   seed: number;
   /** Requests to send, or how many for so many endpoints. */
   calls: number | ((endpoints: number) => number);
@@ -69,17 +71,10 @@ export async function fuzz(options: {
   area?: string;
   tell?(sentence: string): void;
 }): Promise<FuzzReport> {
-  const { url, seed, area, tell = () => undefined } = options;
+  const { seed, area, tell = () => undefined } = options;
   const failures: string[] = [];
-  const db = connectAsOwner(url, 4);
-  const programDb = connectAsProgram(url, 8);
-  const app = await createServer({
-    db: programDb,
-    owner: db,
-    secrets: testSecrets,
-    log: failureLog(failures),
-    smsOutbox: true,
-  });
+  const { app, db, programDb } = await serverAt(options, failureLog(failures));
+  // It has no effect where the database has its children already.
   await fillSunflower(app.program);
   await app.jobs.start({ works: true });
   const address = await listen(app, '127.0.0.1', 0);
@@ -148,6 +143,30 @@ export async function fuzz(options: {
   await programDb.destroy();
   await db.destroy();
   return report;
+}
+
+/** Fills a place that holds the demo with all that a run expects, so that several runs can copy it. */
+export async function fillForFuzz(place: { url: string; storage: FileStorage }): Promise<string> {
+  const { app, db, programDb } = await serverAt(place, pino({ level: 'silent' }));
+  await fillSunflower(app.program);
+  await app.close();
+  await programDb.destroy();
+  await db.destroy();
+  return '';
+}
+
+async function serverAt({ url, storage }: { url: string; storage?: FileStorage }, log: pino.Logger) {
+  const db = connectAsOwner(url, 4);
+  const programDb = connectAsProgram(url, 8);
+  const app = await createServer({
+    db: programDb,
+    owner: db,
+    secrets: testSecrets,
+    log,
+    smsOutbox: true,
+    ...(storage && { storage }),
+  });
+  return { app, db, programDb };
 }
 
 /** Returns the time for which a machine asks the server to wait for commands. */

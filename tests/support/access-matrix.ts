@@ -11,7 +11,7 @@ import { reachedBy, reaches, readers } from './access-law.ts';
 import { canBeGiven } from './access-table.ts';
 import { areaOfCall } from './area-of-call.ts';
 import { entityOf, makeOneOfEach } from './one-of-each.ts';
-import { day, startTenants, type Tenants } from './tenants.ts';
+import { day, startTenantsWith, type Tenants } from './tenants.ts';
 import type { Answer, Caller } from './test-server.ts';
 
 /*
@@ -78,10 +78,9 @@ function leastOf(area: string) {
 /** Tests every call of an area that asks for a session, as every kind of user, against foreign records. */
 export function describeMatrix(area: string): void {
   beforeAll(async () => {
-    tenants = await startTenants();
+    tenants = await startTenantsWith('template_one_of_each', makeOneOfEach);
     calls = openCalls().filter((call) => areaOfCall(call) === area);
     for (const known of [owners, foreignRows, self, foreignIds, shapes]) known.clear();
-    await makeOneOfEach(tenants);
     await readOwners();
   });
   afterAll(() => tenants.server.close());

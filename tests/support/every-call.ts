@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
-import { fuzz } from '../fuzz/harness.ts';
+import { fillForFuzz, fuzz } from '../fuzz/harness.ts';
 import { describeMatrix } from './access-matrix.ts';
-import { createDatabase, DEMO_TEMPLATE } from './database.ts';
+import { copyTemplate } from './template-copy.ts';
 
 /** Requests to each endpoint of an area. */
 const REQUESTS_OF_ENDPOINT = 6;
@@ -15,8 +15,14 @@ export function describeEveryCall(area: string): void {
   if (isSecondRun) return;
   describe('an answer to bent input', () => {
     it('is an envelope, comes in time, and tells nothing of the inside', async () => {
-      const { url, drop } = await createDatabase(inject('postgresUrl'), DEMO_TEMPLATE);
-      const report = await fuzz({ url, seed: 4, calls: (endpoints) => endpoints * REQUESTS_OF_ENDPOINT, area });
+      const { url, storage, drop } = await copyTemplate('template_fuzz', fillForFuzz);
+      const report = await fuzz({
+        url,
+        storage,
+        seed: 4,
+        calls: (endpoints) => endpoints * REQUESTS_OF_ENDPOINT,
+        area,
+      });
       expect(report.faults).toEqual([]);
       // Most requests are refused; the others show that they get beyond the door.
       expect(report.codes['200']).toBeGreaterThan(report.endpoints / 4);

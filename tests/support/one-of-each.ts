@@ -50,7 +50,7 @@ export async function makeOneOfEach(tenants: Tenants): Promise<void> {
     from organizations k where k.kind = 'kindergarten'`.execute(server.db);
   await sql`insert into device_messages (kig_id, id, device_id, at, ms, name, source, method, path, status, signature,
       request_bytes, answer_bytes, reading_encrypted, content_encrypted)
-    select k.id, gen_random_uuid(), (select d.id from devices d where d.kig_id = k.id limit 1), now(), 1, 'commands',
+    select k.id, gen_random_uuid(), (select d.id from devices d where d.kig_id = k.id limit 1), ${`${day(0)}T02:00:00Z`}, 1, 'commands',
       'machine', 'GET', '/device/v1/commands', 200, 'current', 0, 0,
       ${testSecrets.encrypt('{}', 'device_messages.reading')},
       ${testSecrets.encrypt('{"headers":[],"request":"","answer":"","isShortened":false,"removed":[],"skewMs":0}', 'device_messages.content')}

@@ -1,6 +1,7 @@
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
+import { copyTemplate, type ServerPlace } from './template-copy.ts';
 import { type Caller, organizationId, startTestServer, type TestServer } from './test-server.ts';
 
 /** Number of a demo kindergarten. Each has other relations to the kinds of user; see `startTenants`. */
@@ -45,8 +46,23 @@ const clock = { now: () => new Date(monday) };
  * - kindergarten 2 is in the group and the area; agent from tomorrow, served until yesterday;
  * - kindergarten 3 is in neither; agent until yesterday, served from tomorrow.
  */
-export async function startTenants(): Promise<Tenants> {
-  const server = await startTestServer({ clock, worksJobs: false });
+export const startTenants = (): Promise<Tenants> => startTenantsWith('template_tenants', async () => undefined);
+
+/** Adds to the tenants, once for all files of a run, all that `add` makes. */
+export async function startTenantsWith(name: string, add: (tenants: Tenants) => Promise<void>): Promise<Tenants> {
+  const place = await copyTemplate(name, async (place) => {
+    const { server, known } = await prepareTenants(place);
+    await add(tenantsOf(server, known));
+    await server.close();
+    return JSON.stringify(known);
+  });
+  const server = await startTestServer({ clock, worksJobs: false, place });
+  return tenantsOf(server, JSON.parse(place.told) as Known);
+}
+
+/** Prepares the tenants in a place with the demo. */
+async function prepareTenants(place: ServerPlace): Promise<{ server: TestServer; known: Known }> {
+  const server = await startTestServer({ clock, worksJobs: false, place });
   const { db } = server;
   const idOf = (code: string) => organizationId(db, code);
   const kig = ['', await idOf('KG0001'), await idOf('KG0002'), await idOf('KG0003')] as const;
@@ -65,11 +81,12 @@ export async function startTenants(): Promise<Tenants> {
   await contract('service', institution, 3, 1, 30);
 
   for (const number of [2, 3] as const) await addMainAccount(db, `own${number}`, kig[number]);
-  const callers = new Map<string, Caller>();
+  const tokens: Record<string, string> = {};
   for (const name of [...appTypes.map((appType) => `demo${appType}`), 'own2', 'own3']) {
-    callers.set(name, await server.as(name));
+    tokens[name] = (await server.as(name)).token;
   }
-  const as = (appType: number) => callers.get(`demo${appType}`) as Caller;
+  const known: Known = { kig, tokens };
+  const { as } = tenantsOf(server, known);
 
   // The demo's first kindergarten is about to import its children, so it has none.
   const classes = await as(3).ask('/api/campus/class/list');
@@ -77,12 +94,23 @@ export async function startTenants(): Promise<Tenants> {
   const parents = [{ parentName: '丁一', relation: 'father', parentPhone: '19900009999' }];
   const allergies = [{ allergen: '虾', kind: 'food', severity: 'mild' }];
   await as(3).ask('/api/campus/student/save', { ...child, parents, allergies });
+  return { server, known };
+}
 
+/** Ids of the kindergartens, and the session of each account. */
+interface Known {
+  kig: Tenants['kig'];
+  tokens: Readonly<Record<string, string>>;
+}
+
+function tenantsOf(server: TestServer, { kig, tokens }: Known): Tenants {
+  const { db } = server;
+  const callerOf = (name: string) => server.withToken(tokens[name] as string);
   return {
     server,
     kig,
-    as,
-    of: (number) => callers.get(`own${number}`) as Caller,
+    as: (appType) => callerOf(`demo${appType}`),
+    of: (number) => callerOf(`own${number}`),
     async setPermissions(userName, permissions) {
       const roles = sql`(select ar.role_id from account_roles ar join accounts a on a.id = ar.account_id
         where a.user_name = ${userName})`;

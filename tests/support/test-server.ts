@@ -11,6 +11,7 @@ import pino from 'pino';
 import { inject } from 'vitest';
 import { connectAsOwner, connectAsProgram, createDatabase, DEMO_TEMPLATE, testSecrets } from './database.ts';
 import { StatementCollector } from './statements/check-statements.ts';
+import type { ServerPlace } from './template-copy.ts';
 
 /** A signed-in client of the API. */
 export interface Caller {
@@ -36,6 +37,8 @@ export interface TestServer {
   jobs: JobRunner;
   /** Signs in as a demo account. */
   as(userName: string, password?: string): Promise<Caller>;
+  /** Returns the client of a session that began earlier. */
+  withToken(token: string, password?: string): Caller;
   /** Sends a request without a session, or with any headers. */
   request(path: string, options?: RequestOptions): Promise<Answer<any>>;
   /** Stops the server. Throws where a statement broke a rule of tables (tests/support/statements). */
@@ -52,7 +55,7 @@ interface RequestOptions {
  * Starts a server with the demo in a database of its own. `pages` adds the web pages, optionally from a folder; `jobKinds`
  * adds kinds of jobs. Without `worksJobs`, another process has to run the jobs. `clock` defaults to the system's. Short
  * messages show their codes like in the demo, unless `showsCodes` is false. With `pushes`, apps may register for pushes. With `trustProxy`, X-Forwarded-For names
- * the caller's address.
+ * the caller's address. `place` defaults to a copy of the demo.
  */
 export async function startTestServer(
   options: {
@@ -64,9 +67,11 @@ export async function startTestServer(
     storage?: FileStorage;
     showsCodes?: boolean;
     pushes?: boolean;
+    place?: ServerPlace;
   } = {},
 ): Promise<TestServer> {
-  const { url, drop } = await createDatabase(inject('postgresUrl'), DEMO_TEMPLATE);
+  const { url, drop } = options.place ?? (await createDatabase(inject('postgresUrl'), DEMO_TEMPLATE));
+  const storage = options.storage ?? options.place?.storage;
   const db = connectAsOwner(url, 8);
   const statements = new StatementCollector();
   const programDb = connectAsProgram(url, 8, (statement) => statements.add(statement));
@@ -81,7 +86,7 @@ export async function startTestServer(
     trustProxy: options.trustProxy ?? false,
     pushes: options.pushes ?? false,
     ...(options.clock && { clock: options.clock }),
-    ...(options.storage && { storage: options.storage }),
+    ...(storage && { storage }),
   });
   for (const kind of options.jobKinds ?? []) app.jobs.add(kind);
   await app.jobs.start({ works: options.worksJobs ?? true });
@@ -101,6 +106,16 @@ export async function startTestServer(
     return { ...answer, status: response.status } as Answer<any>;
   };
 
+  const withToken: TestServer['withToken'] = (token, password = 'Kiga_2026') => {
+    const headers = { authorization: `Bearer ${token}` };
+    const call: Caller['call'] = (path, input) => {
+      const [name, query] = path.split('?');
+      const language = `${name}?language=en_US${query ? `&${query}` : ''}`;
+      return request(language, { body: input, headers });
+    };
+    return { token, password, call, ask: async (path, input) => succeeded(await call(path, input)) };
+  };
+
   return {
     address,
     db,
@@ -117,15 +132,9 @@ export async function startTestServer(
       const body = { userName, password, appType: account.app_type };
       const answer = await request('/sys/login/login?language=en_US', { body });
       if (answer.code !== '200') throw new Error(`${userName} could not sign in: ${answer.text}`);
-      const { token } = answer.data;
-      const headers = { authorization: `Bearer ${token}` };
-      const call: Caller['call'] = (path, input) => {
-        const [name, query] = path.split('?');
-        const language = `${name}?language=en_US${query ? `&${query}` : ''}`;
-        return request(language, { body: input, headers });
-      };
-      return { token, password, call, ask: async (path, input) => succeeded(await call(path, input)) };
+      return withToken(answer.data.token, password);
     },
+    withToken,
     async close() {
       await app.close();
       await programDb.destroy();

@@ -1,8 +1,8 @@
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colleague } from '../../support/colleague.ts';
 import { importer } from '../../support/imports.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { startTenants, type Tenants } from '../../support/tenants.ts';
 import { type Answer, type Caller, succeeded } from '../../support/test-server.ts';
 

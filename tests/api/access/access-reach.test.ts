@@ -1,8 +1,8 @@
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, expect, vi } from 'vitest';
 import { type Fact, lacks, meanwhile, refused, startFacts, testFacts } from '../../support/facts.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { day } from '../../support/tenants.ts';
 import { type Caller, succeeded } from '../../support/test-server.ts';
 import { upload } from '../../support/uploads.ts';

@@ -2,13 +2,12 @@ import { areas } from '@kiga/contract/app/areas.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import type { Call } from '@kiga/entity/define-call.ts';
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
-import { DEFAULT_LIMITS } from '@kiga/kit-server/xlsx/limits.ts';
-import { parseWorkbook } from '@kiga/kit-server/xlsx/parse-workbook.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { facts } from '../../facts/facts.ts';
 import { organizationOf, reachedBy } from '../../support/access-law.ts';
 import { importer } from '../../support/imports.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { day, type Kindergarten, startTenants, type Tenants } from '../../support/tenants.ts';
 import { succeeded } from '../../support/test-server.ts';
 
@@ -80,7 +79,7 @@ const isDone = () =>
 const textOf = async (appType: number, jobId: string) => {
   const { data, text } = await tenants.as(appType).call<Buffer>(`/api/system/job/file?id=${jobId}`);
   if (!(data instanceof Buffer)) throw new Error(`no file: ${text}`);
-  return JSON.stringify(await parseWorkbook(data, DEFAULT_LIMITS));
+  return JSON.stringify(await readWorkbook(data));
 };
 
 async function idsOf(entity: string, where: RawBuilder<unknown>): Promise<string[]> {
@@ -175,7 +174,7 @@ describe('sheets', () => {
     );
     await isDone();
     const bytes = await tenants.of(2).ask<Buffer>(`/api/system/job/file?id=${jobId}`);
-    const foreign = idsIn(JSON.stringify(await parseWorkbook(bytes, DEFAULT_LIMITS)));
+    const foreign = idsIn(JSON.stringify(await readWorkbook(bytes)));
     expect(foreign.length).toBeGreaterThan(0);
     const fingerprint = async () => {
       const { rows } = await sql`select md5(string_agg(t::text, '' order by id)) as sum from classes t

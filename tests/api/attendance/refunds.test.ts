@@ -1,9 +1,9 @@
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { colleague } from '../../support/colleague.ts';
 import { at, startMorning } from '../../support/morning.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { usualRefunds } from '../../support/refunds.ts';
 import type { Caller } from '../../support/test-server.ts';
 

@@ -1,10 +1,10 @@
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { settleDays } from '@kiga/server/attendance/settle-days.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { colleague } from '../../support/colleague.ts';
 import { registered } from '../../support/machine.ts';
 import { at, east, startMorning } from '../../support/morning.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { type Caller, succeeded } from '../../support/test-server.ts';
 
 const morning = await startMorning();

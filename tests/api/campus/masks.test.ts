@@ -1,11 +1,11 @@
 import type { Grid } from '@kiga/entity/excel/cell.ts';
 import { maskIdNumber } from '@kiga/entity/mask.ts';
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { colleague } from '../../support/colleague.ts';
 import { importer } from '../../support/imports.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 
 import { type Caller, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 

@@ -1,9 +1,9 @@
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { colleague } from '../../support/colleague.ts';
 import { importer } from '../../support/imports.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { addMember } from '../../support/tenants.ts';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 

@@ -1,6 +1,5 @@
 import { parentColumns } from '@kiga/contract/campus/parent.excel.ts';
 import type { Cell, Sheet } from '@kiga/entity/excel/cell.ts';
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { createServer } from '@kiga/server/app/server.ts';
 import { sql } from 'kysely';
@@ -8,6 +7,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testSecrets } from '../../support/database.ts';
 import { type Importer, importer } from '../../support/imports.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;

@@ -1,12 +1,12 @@
 import { teacherColumns } from '@kiga/contract/campus/teacher.excel.ts';
 import { idNumberCheckCharacter } from '@kiga/entity/excel/id-number.ts';
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { tellOfCertificates } from '@kiga/server/campus/certificates.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colleague } from '../../support/colleague.ts';
 import { importer } from '../../support/imports.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;

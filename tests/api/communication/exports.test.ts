@@ -1,11 +1,11 @@
 import { areas } from '@kiga/contract/app/areas.ts';
 import { pathOfAct } from '@kiga/entity/path-of-act.ts';
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { facts } from '../../facts/facts.ts';
 import { worldOf } from '../../facts/world.ts';
 import { asParent, newChildOf, newFeedback, newLetter } from '../../support/family.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { type Caller, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 
 type Language = 'zh_CN' | 'en_US';

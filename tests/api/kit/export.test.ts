@@ -12,7 +12,6 @@ import { systemClock } from '@kiga/kit-server/clock.ts';
 import { EntityStores, type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { keptTypeOf } from '@kiga/kit-server/fields/kept-types.ts';
 import { editedCells, keyColumn, parseKey } from '@kiga/kit-server/transfer/sheet-cells.ts';
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { addCampusEntities } from '@kiga/server/campus/campus.module.ts';
 import { sql } from 'kysely';
@@ -21,6 +20,7 @@ import { fileOf as factsFile, factsOf } from '../../facts/facts.ts';
 import { worldOf } from '../../facts/world.ts';
 import { testSecrets } from '../../support/database.ts';
 import { importer } from '../../support/imports.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 
 type Language = 'zh_CN' | 'en_US';

@@ -1,9 +1,9 @@
 import type { ImportRow, ImportStatus } from '@kiga/entity/transfer-calls.ts';
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Importer, importer } from '../../support/imports.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { type Answer, type Caller, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;

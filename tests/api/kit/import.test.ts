@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { zipFile } from '@kiga/kit-server/xlsx/zip-file.test-support.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { facts } from '../../facts/facts.ts';
 import { type Importer, importer } from '../../support/imports.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 
 const fixture = (name: string) => new URL(`../../fixtures/roster/${name}`, import.meta.url);

@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { programRole, superuser } from '@kiga/postgres/init-cluster.ts';
 import { sql } from 'kysely';
 import { describe, expect, inject, it, vi } from 'vitest';
+import { fillForFuzz } from '../../fuzz/harness.ts';
 import { connectAsOwner, createDatabase, databaseSettings, programUrl } from '../../support/database.ts';
+import { copyTemplate } from '../../support/template-copy.ts';
 
 const scripts = fileURLToPath(new URL('../../../scripts', import.meta.url));
 
@@ -37,8 +39,11 @@ async function run(
   return { code, output };
 }
 
+/** A database that an earlier start has filled with the demo. */
+const demoDatabase = () => copyTemplate('template_fuzz', fillForFuzz);
+
 it('npm start prints the address, the accounts and the demo’s time, and stops on SIGTERM', async () => {
-  const { url, drop } = await createDatabase(inject('postgresUrl'));
+  const { url, drop } = await demoDatabase();
   const { code, output } = await run({ ...databaseSettings(url), KIGA_SIMULATE: '0' }, (child, so) => {
     if (so.includes('Ctrl+C')) child.kill('SIGTERM');
   });
@@ -119,7 +124,7 @@ it('npm run serve makes the first administrator change the password before any o
 });
 
 it('npm start runs jobs without a web server if that is its only role', async () => {
-  const { url, drop } = await createDatabase(inject('postgresUrl'));
+  const { url, drop } = await demoDatabase();
   const settings = { ...databaseSettings(url), KIGA_ROLES: 'jobs' };
   const { code, output } = await run(settings, (child, so) => {
     if (so.includes('running jobs')) child.kill('SIGTERM');
@@ -133,7 +138,7 @@ it('npm start reports a wrong configuration or a port in use in a sentence', asy
   const wrong = await run({ PORT: 'many', KIGA_SECRET_KEY: 'short' });
   expect(wrong.output).toMatch(/Wrong configuration: .*PORT.*KIGA_SECRET_KEY/);
   expect(wrong.output).not.toContain('    at ');
-  const { url, drop } = await createDatabase(inject('postgresUrl'));
+  const { url, drop } = await demoDatabase();
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as { port: number };

@@ -1,4 +1,3 @@
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { createServer, listen } from '@kiga/server/app/server.ts';
 import { sql } from 'kysely';
@@ -6,6 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAsProgram, testSecrets } from '../../support/database.ts';
 import { importer } from '../../support/imports.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { type Caller, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { startTenants, type Tenants } from '../../support/tenants.ts';
 import { type Caller, succeeded } from '../../support/test-server.ts';
 

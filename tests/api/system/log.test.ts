@@ -1,9 +1,9 @@
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeLog } from '@kiga/server/identity/log.ts';
 import { keepLogMonths } from '@kiga/server/identity/log-months.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JobKind, RunningJob } from '@kiga/kit-server/jobs/job.ts';
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { type FileStorage, temporaryStorage } from '@kiga/server/app/file-storage.ts';
 import { AwsV4Signer } from 'aws4fetch';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { addMember, day } from '../../support/tenants.ts';
 import {
   type Answer,

@@ -1,12 +1,13 @@
 import { ceilingOf } from '@kiga/contract/app/areas.ts';
 import { type Call, permissionsOfCall } from '@kiga/entity/define-call.ts';
 import { maskName } from '@kiga/entity/mask.ts';
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { colleague } from '../../support/colleague.ts';
 import { importer } from '../../support/imports.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { insertRefunds } from '../../support/refunds.ts';
 import { startTenants, type Tenants } from '../../support/tenants.ts';
 import type { Answer, Caller } from '../../support/test-server.ts';
@@ -227,7 +228,9 @@ function inputsOf(call: Call, permission: string, subjects: Subjects): Record<st
   const ids = [student, gone, left, parent, ...leads, goneLead, pickupPerson, consent, leave, refunds, ...cards];
   // Deleting and restoring ask for nothing more.
   const isPlain = act === 'delete' || act === 'restore';
-  const asked = (call.name.startsWith('campus.student.') ? asksOfChild : asks).map((one) => {
+  // Only transitions of children, parents, leads and their papers ask for these.
+  const variants = call.name.startsWith('campus.student.') ? asksOfChild : isAboutChildren(permission) ? asks : [{}];
+  const asked = variants.map((one) => {
     if ('resumes' in one) return { classId };
     return 'admissionDate' in one ? { ...one, classId } : one;
   });
@@ -297,7 +300,10 @@ function inputsOf(call: Call, permission: string, subjects: Subjects): Record<st
       ...asked.slice(0, isPlain ? 1 : asked.length).map((one) => ({ act, records: [{ id }], asks: one })),
     ]),
   ];
-  return inputs.filter((input) => call.input.safeParse(input).success);
+  // Parsing takes longer than all else here, and no call takes a field that it does not know.
+  const known = call.input instanceof z.ZodObject ? new Set(Object.keys(call.input.shape)) : null;
+  const isKnown = (input: object) => known === null || Object.keys(input).every((field) => known.has(field));
+  return inputs.filter((input) => isKnown(input) && call.input.safeParse(input).success);
 }
 
 function request(call: Call, input: Record<string, unknown>): Promise<Answer<any>> {

@@ -1,8 +1,8 @@
 import { viewWays } from '@kiga/contract/identity/view-ways.ts';
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startFacts } from '../../support/facts.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { day, type Kindergarten } from '../../support/tenants.ts';
 import { type Caller, succeeded } from '../../support/test-server.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
 import { importer } from '../../support/imports.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { startSite } from '../../support/site.ts';
 
 const roster = new URL('../../fixtures/roster/sunflower-2026.xlsx', import.meta.url);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { startSite } from '../../support/site.ts';
 
 const roster = fileURLToPath(new URL('../../fixtures/roster/sunflower-2026.xlsx', import.meta.url));

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
 import { asParent, newChildOf, type Parent } from '../../support/family.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 

@@ -45,6 +45,8 @@ const INPUT_CONTEXT = 'jobs.input';
 const MOST_AT_ONCE = 2;
 /** Maximum number of attempts of a job. */
 const MOST_ATTEMPTS = 5;
+/** Delay of the look for a job whose outer transaction has yet to commit. */
+const COMMIT_MS = 50;
 /** Time that running jobs get when the process stops. */
 const STOP_MS = 3_000;
 
@@ -67,6 +69,8 @@ const delivery = {
 export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOptions): JobRunner {
   const kinds = new Map<string, JobKind>();
   const runs = new Map<string, Promise<void>>();
+  /** Ids of this process's workers, which look for jobs now and then. */
+  const workers: string[] = [];
   let isStopping = false;
   const boss = new PgBoss({
     db: bossDatabase(db),
@@ -79,6 +83,13 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
     monitorIntervalSeconds: 2,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the queue of jobs failed'));
+
+  /** Lets the workers of this process look for jobs at once. Those of other processes find a job with their next look. */
+  const wake = () => {
+    for (const worker of workers) boss.notifyWorker(worker);
+  };
+  /** The same after a job was sent in `outer`, which may be a transaction that goes on. */
+  const wakeAfter = (outer: Scope) => (outer.db.isTransaction ? void setTimeout(wake, COMMIT_MS).unref() : wake());
 
   const kindOf = (name: string) => {
     const kind = kinds.get(name);
@@ -164,8 +175,8 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
       kinds.set(kind.name, kind);
     },
 
-    enqueue: (outer, kind, input, { language, ownerId }) =>
-      outer.transaction(async (scope) => {
+    async enqueue(outer, kind, input, { language, ownerId }) {
+      const jobId = await outer.transaction(async (scope) => {
         kindOf(kind);
         const now = clock.now();
         const id = uuid7(now.getTime());
@@ -174,7 +185,10 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
             ${secrets.encrypt(JSON.stringify(input), INPUT_CONTEXT)}, ${now})`.execute(scope.db);
         await boss.send(QUEUE, { jobId: id }, { ...delivery, db: fromKysely(scope.db) });
         return id;
-      }),
+      });
+      wakeAfter(outer);
+      return jobId;
+    },
 
     cancel: (outer, jobId) =>
       outer.transaction(async (scope) => {
@@ -198,32 +212,41 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
 
     canRetry: (kind) => kinds.get(kind)?.again ?? false,
 
-    retry: (outer, jobId) =>
-      outer.transaction(async (scope) => {
+    async retry(outer, jobId) {
+      const isSent = await outer.transaction(async (scope) => {
         const row = await lockJob(scope.db, sql`id = ${jobId}`, 'change');
         if (!row) throw new AppError('RECORD_NOT_FOUND');
         if (row.state !== 'failed' || !kinds.get(row.kind)?.again) return false;
         await renewJob(scope.db, jobId);
         await boss.send(QUEUE, { jobId }, { ...delivery, db: fromKysely(scope.db) });
         return true;
-      }),
+      });
+      wakeAfter(outer);
+      return isSent;
+    },
 
     async start({ works }) {
       isStopping = false;
       await boss.start();
       if (!works) return;
-      const options = { localConcurrency: MOST_AT_ONCE, pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: 3 };
-      await boss.work<{ jobId: string }>(QUEUE, options, async ([delivered]) => {
-        if (!delivered) return;
-        const runId = uuid7();
-        const running = run(delivered.data.jobId, runId);
-        runs.set(runId, running);
-        await running.finally(() => runs.delete(runId));
-      });
+      const options = { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: 3 };
+      while (workers.length < MOST_AT_ONCE) {
+        const work = boss.work<{ jobId: string }>(QUEUE, options, async ([delivered]) => {
+          if (!delivered) return;
+          const runId = uuid7();
+          const running = run(delivered.data.jobId, runId);
+          runs.set(runId, running);
+          await running.finally(() => runs.delete(runId));
+          // The next job may wait already.
+          wake();
+        });
+        workers.push(await work);
+      }
     },
 
     async stop() {
       const working = boss.offWork(QUEUE);
+      workers.length = 0;
       await Promise.race([working, passed(STOP_MS)]);
       isStopping = true;
       for (const runId of runs.keys()) await releaseRun(db, runId, { counts: false });
