@@ -33,7 +33,9 @@ export async function freeDay(world: World): Promise<FreeDay> {
         one.open && one.inTerm && one.day >= read.today && !taken.has(one.day),
     );
     if (!free) continue;
-    const lessons = read.lessons.map(({ classId: _c, version: _v, substituteId: _s, isOnLeave: _l, ...one }: any) => one);
+    const lessons = read.lessons.map(
+      ({ classId: _c, version: _v, substituteId: _s, isOnLeave: _l, ...one }: any) => one,
+    );
     const known = read.lessons.map(({ id, version }: { id: string; version: number }) => ({ id, version }));
     return { classId, courseId, day: free.day, week: read.week, lessons, known };
   }

@@ -30,6 +30,7 @@ import { insertDemoPublishing } from './insert-demo-publishing.ts';
 import { insertDemoRefunds } from './insert-demo-refunds.ts';
 import { insertDemoRegisters } from './insert-demo-registers.ts';
 import { insertDemoStaffDays } from './insert-demo-staff-days.ts';
+import { insertDemoTeaching } from './insert-demo-teaching.ts';
 import { sunflowerName } from './sunflower-names.ts';
 
 /** Classes of the first kindergarten in the demo with living data. */
@@ -130,6 +131,7 @@ export async function fillSunflower(program: Program): Promise<void> {
     await insertDemoRefunds(program, scope);
     await insertDemoRegisters(program, scope, families);
     await insertDemoFoods(program, scope);
+    await insertDemoTeaching(program, scope, kigId);
     await insertDemoMeasurements(program, scope);
     const { kigCode: _, ...growthMachine } = demoGrowthMachine;
     await saveRecord(program.stores.get('devices.device'), scope, { ...growthMachine, kind: 'morning-check' });

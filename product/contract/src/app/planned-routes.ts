@@ -6,6 +6,7 @@ export const plannedRoutes: readonly { path: string; inShell: boolean }[] = [
   ...[
     '/mallHome',
     '/kigCamera',
+    '/set-timetable',
     '/addRecipe',
     '/addRechargeCash',
     '/addRechargeVideo',

@@ -53,8 +53,6 @@ export const attendanceZhCN = {
       measurement_other: '{count} 名幼儿待生长测量',
       epidemic_other: '“{form}”今天还有 {count} 人未上报',
       refundList_other: '{count} 张退费单待审批',
-      substitutions_other: '{count} 节课待安排代课',
-      noTimetable_other: '{count} 个班级下周还没有课程表',
       busTrips_other: '{count} 次校车行程还没有结束',
       absent_other: '{className}有 {count} 名幼儿未到且未请假',
       missingCases_other: '{count} 名患病幼儿未建病例',

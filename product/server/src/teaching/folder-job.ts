@@ -49,7 +49,10 @@ export function registerFolders(program: Program): void {
 async function makeZip(program: Program, job: RunningJob<Input>): Promise<void> {
   const { scope, input, language } = job;
   const content = await folderContent(program.stores, scope, input);
-  const name = say(language, 'file', { className: content.className, term: content.termName(language) });
+  const name = translate(language, 'teaching.record.folder.file', {
+    className: content.className,
+    term: content.termName(language),
+  });
   const kept = { tenants: new Set([scope.oneTenant()]) };
   await job.keepFile(`${fileName(name)}.zip`, zipStream(entriesOf(program, job, content)), kept);
 }
@@ -65,7 +68,7 @@ async function* entriesOf(
   const total = content.records.length + 1;
   await job.progress(done, total);
   const plans = printed(scope, language, content, []);
-  yield pdfEntry(`${say(language, 'timetable')}.pdf`, await draw(plans));
+  yield pdfEntry(`${translate(language, 'teaching.record.folder.timetable')}.pdf`, await draw(plans));
   await job.progress((done += 1), total);
   const names = new Set<string>();
   for (const [month, records] of months) {
@@ -79,7 +82,7 @@ async function* entriesOf(
         const file = `${record.day} ${record.topic} ${index + 1}`;
         const ending = path.endsWith('.png') ? 'png' : 'jpg';
         yield {
-          name: `${say(language, 'photos')}/${fileName(file, names)}.${ending}`,
+          name: `${translate(language, 'teaching.record.folder.photos')}/${fileName(file, names)}.${ending}`,
           pieces: [bytes],
           isCompressed: true,
         };
@@ -88,7 +91,10 @@ async function* entriesOf(
       await job.progress((done += 1), total);
     }
     const pages = printed(scope, language, { ...content, plans: [], weeks: [] }, drawn);
-    yield pdfEntry(`${fileName(`${say(language, 'records')} ${month}`)}.pdf`, await draw(pages));
+    yield pdfEntry(
+      `${fileName(`${translate(language, 'teaching.record.folder.records')} ${month}`)}.pdf`,
+      await draw(pages),
+    );
   }
 }
 
@@ -114,10 +120,13 @@ function printed(
 ): PrintedFolder {
   const field = (name: string) => findWord(wordsOf(language), `teaching.plan.fields.${name}`) ?? name;
   const weekTitle = ({ week, from, to }: { week: number; from: string; to: string }) =>
-    say(language, 'week', { week, from, to });
+    translate(language, 'teaching.record.folder.week', { week, from, to });
   return {
-    title: say(language, 'file', { className: content.className, term: content.termName(language) }),
-    madeOn: say(language, 'madeOn', { day: session.today }),
+    title: translate(language, 'teaching.record.folder.file', {
+      className: content.className,
+      term: content.termName(language),
+    }),
+    madeOn: translate(language, 'teaching.record.folder.madeOn', { day: session.today }),
     plans: content.plans.map(({ values, theme, ...week }) => ({
       title: `${weekTitle(week)} ${theme}`,
       parts: Object.entries(values).map(([name, text]) => ({ heading: field(name), text })),
@@ -132,10 +141,19 @@ function printed(
   };
 }
 
-function dayWord(language: Language, index: number): string {
-  return findWord(wordsOf(language), `teaching.timetable.days.${index + 1}`) ?? '';
-}
+/** Names of the days of a week, from Monday. */
+const dayNames = [
+  'teaching.timetable.days.1',
+  'teaching.timetable.days.2',
+  'teaching.timetable.days.3',
+  'teaching.timetable.days.4',
+  'teaching.timetable.days.5',
+  'teaching.timetable.days.6',
+  'teaching.timetable.days.7',
+];
 
-function say(language: Language, key: string, params: WordParams = {}): string {
-  return findWord(wordsOf(language), `teaching.record.folder.${key}`, params) ?? key;
+const dayWord = (language: Language, index: number): string => translate(language, dayNames[index] as string);
+
+function translate(language: Language, key: string, params: WordParams = {}): string {
+  return findWord(wordsOf(language), key, params) ?? key;
 }
