@@ -19,7 +19,8 @@ let mother: Parent;
 /** A message about the child. */
 let messageId: string;
 /** Records of the child and its parent, by the calls that name them. */
-const own: Record<'leave' | 'form' | 'doctor' | 'question' | 'letter' | 'notice' | 'activity', string> = {
+const own: Record<'leave' | 'form' | 'doctor' | 'question' | 'letter' | 'notice' | 'activity' | 'record', string> = {
+  record: '',
   leave: MISSING,
   form: MISSING,
   doctor: MISSING,
@@ -69,6 +70,9 @@ async function fill(): Promise<void> {
     await office.ask(`/api/communication/${kind}/publish-direct`, { id });
     return id as string;
   };
+  const record = { topic: '安安班的树叶', classId: sibling.classId, day: today(), content: '<p>安安捡树叶</p>' };
+  own.record = (await office.ask('/api/teaching/record/save', record)).id;
+  await office.ask('/api/teaching/record/publish', { id: own.record });
   own.notice = await publish('notice', { title: '安安班通知', noticeType: 'ordinary', audience: 'families' });
   own.activity = await publish('activity', {
     activityName: '安安班活动',
@@ -101,6 +105,10 @@ const today = () =>
 const inputs: Readonly<Record<string, () => { input: Record<string, unknown>; foreign: 'missing' | 'nothing' }>> = {
   'app.v1.day': () => ({ input: { studentId: child.studentId }, foreign: 'missing' }),
   'app.v1.arrivalPhoto': () => ({ input: { studentId: child.studentId, day: today() }, foreign: 'missing' }),
+  'app.v1.recordPhoto': () => ({
+    input: { studentId: child.studentId, recordId: own.record, index: 0 },
+    foreign: 'missing',
+  }),
   'app.v1.consents': () => ({ input: { studentId: child.studentId }, foreign: 'missing' }),
   'app.v1.consentsAnswer': () => ({
     input: { studentId: child.studentId, kind: 'photo', answer: 'agreed' },

@@ -11,4 +11,10 @@ export const facts: Facts = {
   search: ['topic'],
   make: { by: 3, create: (world) => newLesson(world) },
   states: null,
+  examples: {
+    day: ['2026-11-23'],
+    week: ['2026-11-23'],
+    fromWeek: ['2026-11-16'],
+    toWeeks: [['2026-11-23']],
+  },
 };
