@@ -65,7 +65,7 @@ export default defineConfig(({ mode }) => ({
               test: /[\\/]kit[\\/](web|entity)[\\/]src[\\/](?!fields|form)[\w/\\-]+\.ts$/,
               minShareCount: 4,
             },
-            // What forms and boards share comes in two files, and not in a hundred: a browser spends more on a request than on the code of a
+            // Shared code of forms and boards comes in two files, and not in a hundred: a browser spends more on a request than on the code of a
             // control that it does not show.
             { name: 'antd', test: /node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/, minShareCount: 3 },
             { name: 'controls', test: /[\\/]kit[\\/]web[\\/]src[\\/](fields|form|detail)[\\/]/, minShareCount: 2 },

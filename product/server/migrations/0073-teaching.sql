@@ -144,7 +144,7 @@ create index teaching_plans_term on teaching_plans (kig_id, term_id);
 create index teaching_plans_week_number on teaching_plans (kig_id, week_number);
 select protect_tenant_table('teaching_plans');
 
--- What classes did. children are those whom the photos show.
+-- Activities of classes. children are those whom the photos show.
 create table teaching_records (
   kig_id uuid not null,
   id uuid not null,

@@ -26,7 +26,7 @@ export const observation = defineEntity({
     day: date({ required: true, notInFuture: true, inLog: 'plain' }),
     domain: choice(domains, { required: true, ...internal }),
     what: secretText({ required: true, maxLength: 1000, multiline: true, ...internal }),
-    /** What it tells, and what to offer next. */
+    /** Its meaning, and the next thing to offer. */
     advice: secretText({ maxLength: 500, multiline: true, ...internal }),
     photo: file({ mode: 'image', ...internal }),
     /** Name of the person who observed; by default that of the account. */

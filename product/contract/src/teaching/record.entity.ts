@@ -12,7 +12,7 @@ import { recordStates } from './record.states.ts';
 /** Most children in the photos of a record. */
 export const SHOWN_CHILDREN_MAX = 60;
 
-/** What a class did on a day, with photos in the text. */
+/** An activity of a class on a day, with photos in the text. */
 export const record = defineEntity({
   area: 'teaching',
   name: 'record',
