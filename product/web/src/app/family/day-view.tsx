@@ -1,5 +1,6 @@
 import type { AppDayEntry, appArrivalPhoto, appDay } from '@kiga/contract/family/app-day.acts.ts';
 import type { appMessages, readAppMessages, waitForMessages } from '@kiga/contract/family/app-message.acts.ts';
+import type { appRecordPhoto } from '@kiga/contract/teaching/record.acts.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { type DataOf, post, read, readFile } from './family-client.ts';
 import type { Child } from './family-page.tsx';
@@ -129,6 +130,24 @@ function Message({ message, onRead }: { message: Messages['list'][number]; onRea
   );
 }
 
+/** Photo of a teaching record; `path` has its child, record and place. */
+function RecordPhoto({ path, topic }: { path: string; topic: string }) {
+  const [source, setSource] = useState<string | null>(null);
+  useEffect(() => {
+    let made: string | null = null;
+    const [address = '', query] = path.split('?');
+    const { studentId = '', recordId = '', index = '0' } = Object.fromEntries(new URLSearchParams(query));
+    void readFile<typeof appRecordPhoto>(address, { studentId, recordId, index: Number(index) }).then((file) => {
+      made = file && URL.createObjectURL(file);
+      setSource(made);
+    });
+    return () => {
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [path]);
+  return source === null ? null : <img className="family-photo" src={source} alt={topic} />;
+}
+
 /** Photo of the arrival, which only the family and the people of the kindergarten see. */
 function ArrivalPhoto({ studentId, day, name }: { studentId: string; day: string; name: string }) {
   const [source, setSource] = useState<string | null>(null);
@@ -183,6 +202,17 @@ function textOf(entry: AppDayEntry, timeZone: string): ReactNode {
     }
     case 'observation':
       return [t('day.observation'), entry.facts.note ?? ''].filter(Boolean).join(' ');
+    case 'lesson': {
+      const { topic, text, photos } = entry.facts;
+      return (
+        <>
+          <strong>{topic}</strong> {text}
+          {photos.map((path) => (
+            <RecordPhoto key={path} path={path} topic={topic} />
+          ))}
+        </>
+      );
+    }
   }
 }
 
