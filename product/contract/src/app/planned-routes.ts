@@ -7,7 +7,6 @@ export const plannedRoutes: readonly { path: string; inShell: boolean }[] = [
     '/mallHome',
     '/set-timetable',
     '/kigCamera',
-    '/addRecipe',
     '/addRechargeCash',
     '/addRechargeVideo',
     '/liveLeaveMessage',
