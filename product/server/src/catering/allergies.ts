@@ -62,7 +62,7 @@ export async function allergicChildren(
     from ${enrolledChildren(scope)} s
     join classes c on c.kig_id = s.kig_id and c.id = s.class_id
     join grades g on g.kig_id = c.kig_id and g.id = c.grade_id
-    where s.kig_id = ${kigId} and s.allergies is not null
+    where s.kig_id = ${kigId} and s.allergies_count > 0
       and ${studentId === undefined ? sql`true` : sql`s.id = ${studentId}`}
     order by g.sort, g.grade_name_sort, c.class_name_sort, c.id, s.stu_name_sort, s.id`.execute(scope.db);
   if (rows.length === 0) return [];
