@@ -51,6 +51,7 @@ export interface ScreenFacts {
     | 'attendance'
     | 'health'
     | 'catering'
+    | 'teaching'
     | 'communication'
     | 'devices'
     | 'operations'

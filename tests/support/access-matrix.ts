@@ -57,6 +57,7 @@ const least: Readonly<Record<string, { asked: number; compared: number }>> = {
   attendance: { asked: 3, compared: 0 },
   campus: { asked: 30, compared: 300 },
   catering: { asked: 2, compared: 20 },
+  teaching: { asked: 8, compared: 80 },
   communication: { asked: 2, compared: 20 },
   devices: { asked: 6, compared: 100 },
   // Parents have a matrix of their own (access-family.test.ts).

@@ -36,6 +36,7 @@ describe('POST /sys/login/login', () => {
       'Attendance',
       'Health',
       'Catering',
+      'Teaching',
       'Communication',
       'Devices',
       'System',

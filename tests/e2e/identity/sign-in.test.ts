@@ -143,6 +143,7 @@ describe('the sign-in page', () => {
       'Attendance',
       'Health',
       'Catering',
+      'Teaching',
       'Communication',
       'Devices',
       'System',

@@ -57,6 +57,7 @@ export const familyPageEnUS = {
     medicineDue: 'Medicine due at {time}: {medicine}',
     medicineGiven: '{name} gave {medicine}',
     observation: 'Observation',
+    lesson: 'Class activity: {topic}. {text}',
   },
   leave: {
     ask: 'Ask for leave',

@@ -53,6 +53,7 @@ export const familyPageZhCN = {
     medicineDue: '{time} 将服药：{medicine}',
     medicineGiven: '已由{name}喂药：{medicine}',
     observation: '日常观察',
+    lesson: '班级活动：{topic}。{text}',
   },
   leave: {
     ask: '提交请假',

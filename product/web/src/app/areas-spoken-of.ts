@@ -8,6 +8,7 @@ export const wordedAreas: readonly string[] = [
   'transport',
   'health',
   'catering',
+  'teaching',
   'communication',
   'operations',
 ];
@@ -24,6 +25,7 @@ const spokenOf: Readonly<Record<string, readonly string[]>> = {
   transport: ['system', 'campus', 'family', 'devices', 'attendance', 'transport'],
   health: ['system', 'campus', 'family', 'devices', 'attendance', 'health'],
   catering: ['system', 'campus', 'catering'],
+  teaching: ['system', 'campus', 'attendance', 'teaching'],
   communication: ['system', 'campus', 'family', 'attendance', 'communication'],
   operations: ['system', 'campus', 'family', 'operations'],
 };

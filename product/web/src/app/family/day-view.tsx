@@ -181,6 +181,8 @@ function textOf(entry: AppDayEntry, timeZone: string): ReactNode {
         ? t('day.medicineDue', { medicine, time })
         : t('day.medicineGiven', { medicine, name: givenBy });
     }
+    case 'lesson':
+      return t('day.lesson', { topic: entry.facts.topic, text: entry.facts.text });
     case 'observation':
       return [t('day.observation'), entry.facts.note ?? ''].filter(Boolean).join(' ');
   }
