@@ -10,7 +10,7 @@ export const cateringArea = defineArea({
   dependsOn: ['identity', 'system', 'campus'],
   entities: [food],
   permissions: definePermissions('catering', [
-    { entity: 'food', acts: ['read', 'export'], appTypes: [3, 4, 6, 9] },
+    { entity: 'food', acts: ['read', 'export'], appTypes: [3, 4, 6, 9, 16, 18] },
     { entity: 'food', acts: ['create', 'update', 'delete', 'restore', 'readHistory', 'import'], appTypes: [3] },
   ]),
   errors: cateringErrors,
