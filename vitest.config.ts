@@ -2,11 +2,12 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { MUTANT, mutantPlugins } from './scripts/mutant-plugin.ts';
+import { RetriedTests } from './scripts/retried-tests.ts';
 import type { PostgresKind } from './tests/support/database.ts';
 
 /** On the oldest PostgreSQL that the product runs on: its tables, every call, and all that runs beside calls. */
 const onOldest = [
-  'tests/crash/**/*.test.ts',
+  'tests/crash/{crash,outage}.test.ts',
   'tests/api/*/{every-call,access-door,access-second-line,changes,database,door-together,explain,export,import-crash,import-steps,jobs,log,schema,states}.test.ts',
 ];
 const wanted = process.env.KIGA_TEST_POSTGRES ?? 'embedded';
@@ -35,7 +36,7 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   plugins: mutantPlugins(),
   test: {
-    reporters: ['default', 'json'],
+    reporters: ['default', 'json', new RetriedTests()],
     outputFile: { json: '.build/test-results.json' },
     // A process for file after file, which loads the program once. Two cores are busy with three of them, as each waits now and then.
     // Files of the cache have no planted mistake.
@@ -44,6 +45,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
+    // A busy machine is late now and then, and a run of an hour must not end there. `RetriedTests` names these tests.
+    retry: process.env[MUTANT] === undefined ? 1 : 0,
     projects: kinds.map((kind) => ({
       extends: true,
       test: {

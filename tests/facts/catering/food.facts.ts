@@ -2,9 +2,9 @@ import type { Facts } from '../facts.ts';
 
 export const facts: Facts = {
   owner: 'kindergarten',
-  readers: [3, 4, 6, 9],
+  readers: [3, 4, 6, 9, 18],
   menu: { heading: 'catering', place: 3, zh: '食物', en: 'Foods' },
-  sheet: { who: [3, 4, 6, 9], columns: ['foodName', 'foodGroup', 'energyKcal', 'proteinG', 'pricePerKgFen'] },
+  sheet: { who: [3, 4, 6, 9, 18], columns: ['foodName', 'foodGroup', 'energyKcal', 'proteinG', 'pricePerKgFen'] },
   importers: [3],
   search: ['foodName'],
   make: {
