@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach } from 'vitest';
@@ -98,6 +99,25 @@ export async function sayWhoChecks(page: Page, checker: string, language: 'zh_CN
 /** Waits until a child is before the tablet. */
 export const untilChild = (page: Page, name: string) =>
   page.getByRole('heading', { level: 2 }).getByText(name, { exact: true }).waitFor();
+
+/**
+ * Types a card number and Enter like a reader: each key has the moment at which the reader sent it, `pauseMs` apart. A slow
+ * test machine delivers the keys late, but they keep their moments, as the keys of a real reader do.
+ */
+export async function readCard(page: Page, number: string, pauseMs = 10): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const digits = [...number].map((digit) => ({ key: digit, code: `Digit${digit}`, text: digit }));
+  const sent: Promise<unknown>[] = [];
+  let timestamp = Date.now() / 1_000;
+  for (const { text, ...key } of [...digits, { key: 'Enter', code: 'Enter', text: '\r' }]) {
+    sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, text, timestamp }));
+    sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, timestamp }));
+    await sleep(pauseMs);
+    timestamp += pauseMs / 1_000;
+  }
+  await Promise.all(sent);
+  await session.detach();
+}
 
 /** The input of the temperature. */
 export const heatOf = (page: Page) => page.locator('input[inputmode=decimal]');

@@ -7,6 +7,7 @@ import {
   fridayAt,
   heatOf,
   placeOf,
+  readCard,
   recordOf,
   sayWhoChecks,
   startTablet,
@@ -116,13 +117,11 @@ describe('the check tablet', () => {
   it('finds a child by card, by initials, and by keys alone', async () => {
     const page = await open();
     await untilChild(page, '安心');
-    await page.keyboard.type('800004');
-    await page.keyboard.press('Enter');
+    await readCard(page, '800004');
     await untilChild(page, '丁一');
     await page.getByText('刷卡识别').waitFor();
     expect(await stored()).toEqual({});
-    await page.keyboard.type('999999');
-    await page.keyboard.press('Enter');
+    await readCard(page, '999999');
     await page.getByText('卡号 999999 不属于本园在园幼儿').waitFor();
     await untilChild(page, '丁一');
 
@@ -136,9 +135,8 @@ describe('the check tablet', () => {
     await page.keyboard.press('Enter');
     await untilChild(page, '李想');
     await page.getByRole('searchbox').waitFor({ state: 'hidden' });
-    // The draft of the other child is still there. A busy tablet takes the reader's digits slowly.
-    await page.keyboard.type('800004', { delay: 200 });
-    await page.keyboard.press('Enter');
+    // The draft of the other child is still there. Some readers pause between digits.
+    await readCard(page, '800004', 200);
     await untilChild(page, '丁一');
     expect(await placeOf(page, 'nails').getByRole('radio').nth(1).isChecked()).toBe(true);
     await page.context().close();
