@@ -45,6 +45,7 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   ],
   E17: ['title', 'noticeType', 'content', 'link'],
   E18: ['title', 'content'],
+  E19: ['recipeDate', 'recipeName', 'picture', 'description', 'meals', 'portions'],
   E20: ['busName', 'carNo', 'phone', 'state', 'driverId', 'teacherId'],
   E21: ['driverName', 'driverAge', 'phone', 'license', 'photo'],
   E22: ['temperatures', 'oral', 'hand', 'eye', 'nails', 'trauma', 'photo', '晨检', '午检'],

@@ -48,6 +48,8 @@ const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
     file: /^product\/server\/src\/system\/organizations\/official-areas\.ts$/,
     reason: 'words that names of areas end with',
   },
+  { file: /^product\/contract\/src\/catering\/allergy\.ts$/, reason: 'words that parents write' },
+  { file: /^product\/contract\/src\/catering\/reference-sets\.ts$/, reason: 'titles of standards' },
   { file: /^product\/contract\/src\/teaching\/periods\.ts$/, reason: 'names that are kept' },
   { file: /^product\/contract\/src\/transport\/plate\.ts$/, reason: 'the signs of plates' },
   { file: /^product\/contract\/src\/campus\/face-filing\.ts$/, reason: 'the name of a law' },

@@ -1,13 +1,6 @@
 import { WEEKS_MAX } from '@kiga/contract/teaching/timetable.ts';
 import type { World } from '../facts/world.ts';
-
-const DAY_MS = 86_400_000;
-
-/** Returns the kindergarten's day, `offset` days from today. */
-export function dayOf({ server }: World, offset = 0): string {
-  const china = server.program.clock.now().getTime() + 8 * 3_600_000;
-  return new Date(china + offset * DAY_MS).toISOString().slice(0, 10);
-}
+import { dayOf } from './day-of.ts';
 
 /** The first class, a course and an open day of the term in which the class has no lesson yet, from today on. */
 export interface FreeDay {

@@ -27,6 +27,7 @@ import { changeClassLastMonth, insertDemoLeavers } from './insert-demo-leavers.t
 import { insertDemoLetters } from './insert-demo-letters.ts';
 import { insertDemoMeasurements } from './insert-demo-measurements.ts';
 import { insertDemoPublishing } from './insert-demo-publishing.ts';
+import { insertDemoRecipes } from './insert-demo-recipes.ts';
 import { insertDemoRefunds } from './insert-demo-refunds.ts';
 import { insertDemoRegisters } from './insert-demo-registers.ts';
 import { insertDemoStaffDays } from './insert-demo-staff-days.ts';
@@ -131,6 +132,7 @@ export async function fillSunflower(program: Program): Promise<void> {
     await insertDemoRefunds(program, scope);
     await insertDemoRegisters(program, scope, families);
     await insertDemoFoods(program, scope);
+    await insertDemoRecipes(program, scope);
     await insertDemoTeaching(program, scope, kigId);
     await insertDemoMeasurements(program, scope);
     const { kigCode: _, ...growthMachine } = demoGrowthMachine;
@@ -161,9 +163,10 @@ function nameBoyOfDrawings(
     (child) => child.classId === classId && child.sex === 'male' && child.parents[0]?.relation === 'mother',
   );
   if (!boy) return;
+  const allergies = [{ allergen: '鸡蛋', kind: 'food', severity: 'severe' }];
   const digits = `${area}20220314035`;
   const idNumber = digits + idNumberCheckCharacter(digits);
-  Object.assign(boy, { stuName: '顾予安', birthday: '2022-03-14', idNumber });
+  Object.assign(boy, { stuName: '顾予安', birthday: '2022-03-14', idNumber, allergies });
 }
 
 /** Every twentieth child gets the parents of an earlier child with the same surname in another class, if there is one. */

@@ -58,13 +58,19 @@ describe('menus', () => {
       ...checks,
       ...rules,
       ...entries,
+      '/addRecipe',
+      '/catering/recipe-list',
+      '/catering/purchasing',
+      '/catering/substitutes',
+      '/catering/catering-rules',
       '/activity-count',
       ...ofDevices,
     ]);
+    const ofKitchen = ['/catering/recipe-list', '/catering/purchasing', '/catering/catering-rules'];
     const ofOperator = ofDevices.toSpliced(-1, 0, '/atomDebugger', '/atomTest');
-    expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...lines, ...ofOperator]);
+    expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...lines, ...ofKitchen, ...ofOperator]);
     expect(await hidden(8)).toEqual(ofOperator);
-    expect(await hidden(4)).toEqual([...ofBuses, ofStaff, ...ofMachines, '/message']);
+    expect(await hidden(4)).toEqual([...ofBuses, ofStaff, ...ofKitchen, ...ofMachines, '/message']);
     expect(await hidden(5)).toEqual(ofDevices);
     expect(await hidden(15)).toEqual([...lines, ...ofDevices]);
     const served = '/medicalInstitutionsServerKig';
@@ -75,6 +81,7 @@ describe('menus', () => {
         ...rules,
         '/health/growth-rules',
         ...exams,
+        ...ofKitchen,
         '/message',
       ]);
     }

@@ -34,6 +34,7 @@ const ofOffice = ['FAMILY_PERIOD'];
 /** Calls of families that this guide describes. */
 const described = [
   'app.v1.recordPhoto',
+  'app.v1.menu',
   'app.v1.sendCode',
   'app.v1.signIn',
   'app.v1.signOut',

@@ -1,4 +1,4 @@
-import { dayOf } from '../../support/teaching.ts';
+import { dayOf } from '../../support/day-of.ts';
 import type { Facts } from '../facts.ts';
 
 export const facts: Facts = {

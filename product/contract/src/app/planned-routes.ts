@@ -7,7 +7,6 @@ export const plannedRoutes: readonly { path: string; inShell: boolean }[] = [
     '/mallHome',
     '/kigCamera',
     '/set-timetable',
-    '/addRecipe',
     '/addRechargeCash',
     '/addRechargeVideo',
     '/liveLeaveMessage',

@@ -1,8 +1,12 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { cateringErrorsZhCN, cateringZhCN } from './catering.zh-CN.ts';
+import { kitchenEnUS } from './kitchen.en-US.ts';
+import { recipeEnUS } from './recipe.en-US.ts';
 
 /** Texts of the area, in English. */
 export const cateringEnUS = {
+  ...kitchenEnUS,
+  ...recipeEnUS,
   food: {
     name: 'food',
     plural: 'Foods',
@@ -114,4 +118,36 @@ export const cateringErrorsEnUS = {
   CATERING_OWN_FOOD_NAMED: 'An own food has the name “{name}”; rename it first, or leave this food out',
   CATERING_NUTRIENTS_ABOVE_WEIGHT: 'Protein, fat and carbohydrate of 100 g cannot add up to more than 100 g',
   CATERING_TABLE_FOOD_FIXED: 'Values from the table cannot change; add an own food for other values',
+  CATERING_FOOD_IN_USE: '“{food}” is used in {names}; remove it there first',
+  CATERING_FOOD_TWICE: 'A dish has each food once',
+  CATERING_DISH_NAME_TAKEN: 'A dish has this name already',
+  CATERING_DISH_IN_USE: '“{dish}” is used in {names} and cannot be deleted',
+  CATERING_PORTION_EMPTY: 'Enter the grams of at least one stage',
+  CATERING_PORTION_WITHOUT_MEAL: 'The recipe does not have the meal of this food',
+  CATERING_RECIPE_NEEDS_MEAL: 'A recipe needs at least one meal',
+  CATERING_RECIPE_DAY_TAKEN: 'This day has a recipe already',
+  CATERING_RECIPE_PUBLISHED: 'The recipe of {day} is published; withdraw it before you change it',
+  CATERING_MEAL_TWICE: 'A day has each meal once',
+  CATERING_MEAL_EMPTY: '“{meal}” of {day} has no dish',
+  CATERING_NOTHING_TO_PUBLISH: 'This week has no draft to publish',
+  CATERING_SEVERE_ALLERGY_OPEN: 'Children with a severe allergy and no substitute: {count}',
+  CATERING_COPY_ONTO_ITSELF: 'A recipe cannot be copied onto itself',
+  CATERING_COPY_NOTHING: 'There is no recipe to copy',
+  CATERING_COPY_PUBLISHED: 'The recipe of {day} is published and cannot be replaced',
+  CATERING_COURSE_THERE: 'This meal has the dish already',
+  CATERING_SUBSTITUTE_FOR_ONE: 'Choose one dish or food to replace',
+  CATERING_SUBSTITUTE_SAME: 'The substitute has to be another dish',
+  CATERING_SUBSTITUTE_AGAINST: '“{dish}” has a food that {name} must not eat',
+  CATERING_SPAN_TURNED: 'The end cannot be before the beginning',
+  CATERING_SPAN_TOO_LONG: 'Choose at most {days} days',
+  CATERING_MENU_TOO_FAR: 'Menus can be read {days} days back and ahead',
+  CATERING_SAMPLE_TOO_LITTLE: 'A sample has at least {grams} g',
+  CATERING_SAMPLE_STILL_KEPT: 'The sample has to be kept until {until}',
+  CATERING_SAMPLE_AHEAD: 'A sample cannot be taken later than now',
+  CATERING_SAMPLE_DISCARDED: 'A discarded sample cannot change',
+  CATERING_MONTH_CLOSED: 'The meal account of {month} is closed',
+  CATERING_MONTH_NOT_OVER: 'The month is not over',
+  CATERING_LATER_MONTH_CLOSED: '{month} is closed already; reopen the later month first',
+  CATERING_SHARE_TURNED: 'The upper limit cannot be below the lower one',
+  CATERING_RULE_DAY_TAKEN: 'Other standards begin on this day',
 } as const satisfies Words<typeof cateringErrorsZhCN>;

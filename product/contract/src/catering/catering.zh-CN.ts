@@ -1,3 +1,6 @@
+import { kitchenZhCN } from './kitchen.zh-CN.ts';
+import { recipeZhCN } from './recipe.zh-CN.ts';
+
 const allergensZhCN = {
   gluten: '含麸质谷物',
   crustacean: '甲壳类（虾、蟹）',
@@ -49,6 +52,8 @@ const nutrientsZhCN = {
 
 /** Texts of the area, in Chinese; their keys begin with `catering.`. */
 export const cateringZhCN = {
+  ...kitchenZhCN,
+  ...recipeZhCN,
   food: {
     name: '食物',
     plural: '食物',
@@ -116,4 +121,36 @@ export const cateringErrorsZhCN = {
   CATERING_OWN_FOOD_NAMED: '自建食物“{name}”已使用这个名称；请先给它改名，或不选用这种食物',
   CATERING_NUTRIENTS_ABOVE_WEIGHT: '100 克食物里的蛋白质、脂肪和碳水化合物合计不能超过 100 克',
   CATERING_TABLE_FOOD_FIXED: '成分表的数值不能修改；如需不同的数值，请新增自建食物',
+  CATERING_FOOD_IN_USE: '“{food}”正在使用：{names}。请先从这些菜品或食谱中移除',
+  CATERING_FOOD_TWICE: '同一道菜里不能重复添加同一种食物',
+  CATERING_DISH_NAME_TAKEN: '已经有同名的菜品',
+  CATERING_DISH_IN_USE: '“{dish}”正在使用：{names}，不能删除',
+  CATERING_PORTION_EMPTY: '请至少填写一个年龄段的用量',
+  CATERING_PORTION_WITHOUT_MEAL: '这种食物所在的餐次不在食谱中',
+  CATERING_RECIPE_NEEDS_MEAL: '食谱至少需要一个餐次',
+  CATERING_RECIPE_DAY_TAKEN: '这一天已经有食谱',
+  CATERING_RECIPE_PUBLISHED: '{day} 的食谱已发布，请先撤回再修改',
+  CATERING_MEAL_TWICE: '同一天不能有两个相同的餐次',
+  CATERING_MEAL_EMPTY: '{day}“{meal}”还没有菜品',
+  CATERING_NOTHING_TO_PUBLISH: '本周没有待发布的食谱',
+  CATERING_SEVERE_ALLERGY_OPEN: '还有 {count} 名重度过敏幼儿没有换餐安排',
+  CATERING_COPY_ONTO_ITSELF: '不能复制到自己',
+  CATERING_COPY_NOTHING: '没有可以复制的食谱',
+  CATERING_COPY_PUBLISHED: '{day} 的食谱已发布，不能覆盖',
+  CATERING_COURSE_THERE: '这一餐已经有这道菜',
+  CATERING_SUBSTITUTE_FOR_ONE: '请选择一道被替换的菜品或食物',
+  CATERING_SUBSTITUTE_SAME: '换餐不能是同一道菜',
+  CATERING_SUBSTITUTE_AGAINST: '“{dish}”含有{name}不能吃的食物',
+  CATERING_SPAN_TURNED: '结束日期不能早于开始日期',
+  CATERING_SPAN_TOO_LONG: '最多选择 {days} 天',
+  CATERING_MENU_TOO_FAR: '只能查看前后 {days} 天的食谱',
+  CATERING_SAMPLE_TOO_LITTLE: '每道菜留样不少于 {grams} 克',
+  CATERING_SAMPLE_STILL_KEPT: '留样时间未满，{until} 之后才能销毁',
+  CATERING_SAMPLE_AHEAD: '留样时间不能晚于现在',
+  CATERING_SAMPLE_DISCARDED: '已销毁的留样不能修改',
+  CATERING_MONTH_CLOSED: '{month} 的伙食账已结账',
+  CATERING_MONTH_NOT_OVER: '本月还没有结束，不能结账',
+  CATERING_LATER_MONTH_CLOSED: '{month} 已经结账，请先重新打开较晚的月份',
+  CATERING_SHARE_TURNED: '上限不能小于下限',
+  CATERING_RULE_DAY_TAKEN: '这一天已经有膳食标准生效',
 } as const;

@@ -5,9 +5,9 @@ import { type EntityHooks, type FullRecord, readRecords } from '@kiga/kit-server
 import { writeHistory } from '@kiga/kit-server/entity/history.ts';
 import { updateRow } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
+import { momentSheet } from '../family/family.public.ts';
 import type { Program } from '../program/program.ts';
 import { type Edition, keepFilesOfEditions, readEdition, writeEdition } from './editions.ts';
-import { momentSheet } from './moment-sheet.ts';
 import { isAuthor, settleReview, tellAuthor, tellReviewers } from './review-messages.ts';
 import { sensitiveWordsOf } from './sensitive-words.ts';
 import { issuesOfTarget } from './targets.ts';

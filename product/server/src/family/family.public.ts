@@ -11,6 +11,7 @@ export {
   ownChild,
 } from './children-of-family.ts';
 export { familyOfSession } from './family-session.ts';
+export { momentSheet } from './moment-sheet.ts';
 export { ownParentId, parentOf, type ScopeOfChild, scopeOfChild, scopeOfKindergarten } from './scope-of-child.ts';
 export { type ChildMessage, type FamilyMessage, isNews, tellEachFamily, tellFamilies } from './tell-families.ts';
 

@@ -24,7 +24,7 @@ const spokenOf: Readonly<Record<string, readonly string[]>> = {
   attendance: ['campus', 'family', 'devices', 'attendance'],
   transport: ['system', 'campus', 'family', 'devices', 'attendance', 'transport'],
   health: ['system', 'campus', 'family', 'devices', 'attendance', 'health'],
-  catering: ['system', 'campus', 'catering'],
+  catering: ['system', 'campus', 'family', 'attendance', 'health', 'catering'],
   teaching: ['system', 'campus', 'family', 'attendance', 'teaching'],
   communication: ['system', 'campus', 'family', 'attendance', 'communication'],
   operations: ['system', 'campus', 'family', 'operations'],

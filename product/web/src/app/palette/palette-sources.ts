@@ -4,6 +4,7 @@ import { attendanceStudentActs } from '../../attendance/student-acts.ts';
 import { campusPaletteSources } from '../../campus/palette-sources.ts';
 import type { StudentAct } from '../../campus/student-act.ts';
 import { campusStudentActs } from '../../campus/student-acts.ts';
+import { cateringPaletteSources } from '../../catering/palette-sources.ts';
 import { healthPaletteSources } from '../../health/palette-sources.ts';
 import { transportPaletteSources } from '../../transport/palette-sources.ts';
 
@@ -23,6 +24,7 @@ export const paletteSources: readonly PaletteSource[] = [
   ...campusPaletteSources,
   ...healthPaletteSources,
   ...transportPaletteSources,
+  ...cateringPaletteSources,
 ];
 
 /** Acts of a student that the areas have registered, in display order. */

@@ -1,8 +1,8 @@
 import type { DateCell } from '@kiga/entity/excel/cell.ts';
 import { dayIn, timeIn } from '@kiga/kit-server/clock.ts';
 import type { SheetHooks } from '@kiga/kit-server/transfer/sheet-hooks.ts';
-import { kindergartensById } from '../family/family.public.ts';
 import type { Program } from '../program/program.ts';
+import { kindergartensById } from './children-of-family.ts';
 
 /** Name under which a record's time zone stands beside its fields. */
 const ZONE = 'timeZone';

@@ -1,0 +1,122 @@
+import { mealKinds } from '@kiga/contract/catering/meals.ts';
+import type { AllergyWarning, RecipeWeek } from '@kiga/contract/catering/recipe.acts.ts';
+import { formatDay } from '@kiga/kit-web/entity/format.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { nameOf } from '../attendance/attendance.public.ts';
+import { DishPicture } from './dish-picture.tsx';
+import styles from './week.module.css';
+import { shortDay, weekdayOf } from './week-day.ts';
+import { isPlanned, rowsOf } from './week-model.ts';
+
+/** The menu of a week on one A4 page, with pictures. It names no child. */
+export function MenuPaper({ week }: { week: RecipeWeek }) {
+  const kit = useKit();
+  const { t, language } = kit;
+  const days = week.days.filter(isPlanned);
+  const rows = rowsOf(week, mealKinds);
+  const hasDrafts = days.some(({ recipe }) => recipe.status === 'draft');
+  return (
+    <section className={styles.paper}>
+      <h1>{t('catering.menuPrint.title', { kig: week.kigName })}</h1>
+      <p>
+        {t('catering.menuPrint.span', { from: formatDay(week.from, language), to: formatDay(week.to, language) })}
+        {hasDrafts && ` · ${t('catering.menuPrint.drafts')}`}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('catering.week.meal')}</th>
+            {days.map(({ day }) => (
+              <th key={day} scope="col">
+                {weekdayOf(kit, day)} {shortDay(day)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ meal, mealName, mealTime }) => (
+            <tr key={meal}>
+              <th scope="row">
+                {mealName}
+                <br />
+                {mealTime}
+              </th>
+              {days.map(({ day, recipe }) => {
+                const courses = recipe.meals.find((one) => one.meal === meal)?.courses ?? [];
+                return (
+                  <td key={day}>
+                    {courses.map(({ dishId, name, picture, kind }) => (
+                      <div key={`${dishId} ${name}`} className={styles.printed}>
+                        {picture && <DishPicture picture={picture} kind={kind} />}
+                        {name}
+                      </div>
+                    ))}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The sheet for the kitchen: a page for each day, with the children who must not eat a dish, and what they get instead. */
+export function KitchenPaper({ week, warnings }: { week: RecipeWeek; warnings: readonly AllergyWarning[] }) {
+  const kit = useKit();
+  const { t, language } = kit;
+  return (
+    <div className={styles.paper}>
+      {week.days.filter(isPlanned).map(({ day }) => {
+        const ofDay = warnings.filter((one) => one.day === day);
+        return (
+          <section key={day}>
+            <h1>{t('catering.allergy.kitchenTitle', { kig: week.kigName, day: formatDay(day, language) })}</h1>
+            {ofDay.length === 0 ? (
+              <p>{t('catering.allergy.kitchenNone')}</p>
+            ) : (
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('catering.week.meal')}</th>
+                    <th scope="col">{t('catering.allergy.dish')}</th>
+                    <th scope="col">{t('catering.allergy.className')}</th>
+                    <th scope="col">{t('catering.allergy.child')}</th>
+                    <th scope="col">{t('catering.allergy.allergen')}</th>
+                    <th scope="col">{t('catering.allergy.change')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {ofDay.flatMap(({ meal, mealName, name, children }) =>
+                    children.map((child) => (
+                      <tr key={`${meal} ${name} ${child.studentId}`}>
+                        <td>{mealName}</td>
+                        <td>{name}</td>
+                        <td>{child.className}</td>
+                        <td>
+                          {nameOf(kit, child)}
+                          {!child.isPresent && ` (${t('catering.allergy.absent')})`}
+                        </td>
+                        <td>
+                          {child.allergen}
+                          {child.isSevere && ` ${t('catering.allergy.severe')}`}
+                        </td>
+                        <td>
+                          {child.instead
+                            ? [child.instead.dishName, child.instead.note].filter(Boolean).join(' ')
+                            : t('catering.allergy.nothing')}
+                        </td>
+                      </tr>
+                    )),
+                  )}
+                </tbody>
+              </table>
+            )}
+            <p>{t('catering.allergy.privacy')}</p>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
