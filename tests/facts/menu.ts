@@ -28,6 +28,7 @@ const others: readonly Screen[] = [
   { heading: 'health', place: 1, zh: '健康统计', en: 'Health statistics', who: [3, 4, 6, 9, 15, 18] },
   { heading: 'health', place: 5, zh: '健康月报', en: 'Monthly report', who: [3, 6, 18] },
   { heading: 'catering', place: 1, zh: '食谱', en: 'Recipes', who: [3, 4, 6, 9, 18] },
+  { heading: 'teaching', place: 1, zh: '课程表', en: 'Timetable', who: [3] },
   { heading: 'communication', place: 4, zh: '园所公告', en: 'Notice board', who: [3] },
   { heading: 'communication', place: 30, zh: '家长消息', en: 'Messages to parents', who: [3] },
   { heading: 'devices', place: 2, zh: '设备事件', en: 'Device events', who: [3, 5, 8, 9, 15] },

@@ -52,9 +52,13 @@ export async function insertDemoLeave(program: Program, scope: Scope, studentIds
 
 async function insertTeacherLeave({ stores }: Program, scope: Scope, next: string): Promise<void> {
   const leaves = stores.get('attendance.teacherLeave');
+  // Heads of classes come first, so that a lesson of the timetable needs a substitute.
   const { rows } = await sql<{ id: string }>`select t.id from teachers t where t.kig_id = ${scope.oneTenant()}
     and ${scope.within('t.kig_id')} and not t.deleted and t.status = 'in-service'
-      and t.account_id is distinct from ${scope.session.accountId} order by t.id limit 2`.execute(scope.db);
+      and t.account_id is distinct from ${scope.session.accountId}
+    order by (select max(g.sort) from classes c join grades g on g.kig_id = c.kig_id and ${scope.within('g.kig_id')}
+      and g.id = c.grade_id where c.kig_id = t.kig_id and ${scope.within('c.kig_id')} and c.head_teacher_id = t.id
+      and g.stage = 'junior') nulls last, t.id limit 2`.execute(scope.db);
   for (const [index, { id: teacherId }] of rows.entries()) {
     const leave = { teacherId, kind: 'annual', reason: '年假', fromDay: next, toDay: next, toPart: 'morning' };
     const { id } = await saveRecord(leaves, scope, leave, cause);

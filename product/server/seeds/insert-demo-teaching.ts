@@ -4,21 +4,22 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
 import type { Program } from '../src/program/program.ts';
+import { insertDemoTimetable } from './insert-demo-timetable.ts';
 
-/** Courses of the demo with their field, and their lessons in a week of a middle class. */
-const courses: readonly [string, CourseField, number][] = [
+/** Courses of the demo with their field, and their lessons in a week of each class but the nursery's. */
+const courses: readonly [string, CourseField, number | null][] = [
   ['绘本阅读', 'language', 2],
   ['谈话活动', 'language', 1],
   ['数学启蒙', 'science', 2],
   ['科学小实验', 'science', 1],
   ['音乐律动', 'art', 2],
-  ['美工', 'art', 2],
+  ['美工', 'art', 1],
   ['安全教育', 'society', 1],
   ['我们的节日', 'society', 1],
   ['体能游戏', 'health', 2],
-  ['区域游戏', 'area', 5],
+  ['区域游戏', 'area', 2],
   ['户外自主游戏', 'outdoor', 10],
-  ['生活自理', 'routine', 1],
+  ['生活自理', 'routine', null],
 ];
 
 /** Recorded activities: topic, course and text. */
@@ -35,16 +36,21 @@ const notes = [
   ['language', '能完整讲述周末去动物园的经过，用了“先……再……最后”。', '请他做一次“小小故事家”。'],
 ] as const;
 
-/** Fills courses, weekly plans, teaching records and notes of the first three classes, inside terms only. */
+/**
+ * Fills courses and timetables, and weekly plans, teaching records and notes of the middle classes. All but the courses
+ * stand inside terms only.
+ */
 export async function insertDemoTeaching({ stores }: Program, scope: Scope, kigId: string): Promise<void> {
   const { today } = scope.session;
   const { rows: terms } = await sql<{ id: string; begin: string }>`select id, begin_date as begin from terms
     where kig_id = ${kigId} and not deleted and begin_date <= ${today} and end_date >= ${today}`.execute(scope.db);
   const courseIds = new Map<string, string>();
-  for (const [courseName, field, middlePerWeek] of courses) {
-    const { id } = await saveRecord(stores.get('teaching.course'), scope, { courseName, field, middlePerWeek });
+  for (const [courseName, field, perWeek] of courses) {
+    const targets = { juniorPerWeek: perWeek, middlePerWeek: perWeek, seniorPerWeek: perWeek };
+    const { id } = await saveRecord(stores.get('teaching.course'), scope, { courseName, field, ...targets });
     courseIds.set(courseName, id);
   }
+  await insertDemoTimetable(stores, scope, { kigId, courseIds });
   const [term] = terms;
   if (!term) return;
   const { rows: classes } = await sql<{ id: string }>`select id from classes

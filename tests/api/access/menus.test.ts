@@ -63,6 +63,9 @@ describe('menus', () => {
       '/catering/purchasing',
       '/catering/substitutes',
       '/catering/catering-rules',
+      '/set-timetable',
+      '/teaching/lessons',
+      '/teaching/schedules',
       '/activity-count',
       ...ofDevices,
     ]);

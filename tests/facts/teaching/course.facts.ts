@@ -3,7 +3,7 @@ import type { Facts } from '../facts.ts';
 export const facts: Facts = {
   owner: 'kindergarten',
   readers: [3],
-  menu: { heading: 'teaching', place: 1, zh: '课程', en: 'Courses' },
+  menu: { heading: 'teaching', place: 2, zh: '课程', en: 'Courses' },
   sheet: { who: [3], columns: ['courseName', 'field'] },
   importers: [3],
   search: ['courseName'],

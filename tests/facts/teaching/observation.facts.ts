@@ -4,7 +4,7 @@ import type { Facts } from '../facts.ts';
 export const facts: Facts = {
   owner: 'kindergarten',
   readers: [3],
-  menu: { heading: 'teaching', place: 4, zh: '幼儿观察', en: 'Child notes' },
+  menu: { heading: 'teaching', place: 5, zh: '幼儿观察', en: 'Child notes' },
   sheet: { who: [3], columns: ['studentId', 'classId', 'day', 'domain', 'what', 'observedBy'] },
   importers: [],
   search: ['studentName'],

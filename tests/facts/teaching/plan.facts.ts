@@ -3,7 +3,7 @@ import type { Facts } from '../facts.ts';
 export const facts: Facts = {
   owner: 'kindergarten',
   readers: [3],
-  menu: { heading: 'teaching', place: 2, zh: '周计划', en: 'Weekly plans' },
+  menu: { heading: 'teaching', place: 3, zh: '周计划', en: 'Weekly plans' },
   sheet: { who: [3], columns: ['classId', 'termId', 'weekNumber', 'weekOn', 'theme'] },
   importers: [],
   search: ['theme'],

@@ -4,7 +4,7 @@ import type { Facts } from '../facts.ts';
 export const facts: Facts = {
   owner: 'kindergarten',
   readers: [3],
-  menu: { heading: 'teaching', place: 3, zh: '教学记录', en: 'Teaching records' },
+  menu: { heading: 'teaching', place: 4, zh: '教学记录', en: 'Teaching records' },
   sheet: { who: [3], columns: ['day', 'classId', 'topic', 'content', 'status'] },
   importers: [],
   search: ['topic'],

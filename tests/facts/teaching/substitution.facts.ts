@@ -4,7 +4,7 @@ import type { Facts } from '../facts.ts';
 export const facts: Facts = {
   owner: 'kindergarten',
   readers: [3],
-  menu: null,
+  menu: { heading: 'teaching', place: 6, zh: '代课', en: 'Substitutions' },
   sheet: {
     who: [3],
     columns: ['day', 'period', 'classId', 'courseId', 'absentTeacherId', 'substituteId', 'status'],

@@ -1,5 +1,6 @@
 import {
   type Colours,
+  chartColours,
   colours,
   fontFamily,
   fontFamilyCode,
@@ -16,7 +17,8 @@ import {
 
 /**
  * Returns the tokens as CSS custom properties, for our own styles and for pages without the component library. `ink2` is `--kiga-ink-2`;
- * size and line height of a text role are `--kiga-text-body` and `--kiga-line-body`. The others are `--kiga-space-`, `--kiga-radius-`,
+ * size and line height of a text role are `--kiga-text-body` and `--kiga-line-body`. The series of charts are `--kiga-series-1` to
+ * `--kiga-series-6`. The others are `--kiga-space-`, `--kiga-radius-`,
  * `--kiga-height-`, `--kiga-shadow-` and `--kiga-motion-`. `data-theme` on the root element selects the colour set.
  */
 export function cssVariables(): string {
@@ -49,7 +51,8 @@ function sharedVariables(): Record<string, string> {
 
 function modeVariables(mode: ThemeMode, set: Colours): Record<string, string> {
   const plain = Object.fromEntries(Object.entries(set).map(([name, value]) => [kebab(name), value]));
-  return { ...plain, ...named('shadow', { ...shadows[mode] }, (shadow) => shadow) };
+  const series = Object.fromEntries(chartColours[mode].series.map((colour, index) => [`series-${index + 1}`, colour]));
+  return { ...plain, ...series, ...named('shadow', { ...shadows[mode] }, (shadow) => shadow) };
 }
 
 function named<T>(family: string, values: Readonly<Record<string, T>>, css: (value: T) => string) {

@@ -6,7 +6,6 @@ export const plannedRoutes: readonly { path: string; inShell: boolean }[] = [
   ...[
     '/mallHome',
     '/kigCamera',
-    '/set-timetable',
     '/addRechargeCash',
     '/addRechargeVideo',
     '/liveLeaveMessage',

@@ -69,6 +69,8 @@ export const attendanceZhCN = {
         news_other: '{count} 条新闻待审核',
       },
       alarms_other: '{count} 条聚集性预警待处置',
+      substitutions_other: '{count} 节课待安排代课',
+      noTimetable_other: '{count} 个班级下周还没有课程表',
     },
   },
   calendarDay: calendarDayZhCN,

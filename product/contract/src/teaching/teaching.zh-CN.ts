@@ -41,6 +41,8 @@ export const teachingZhCN = {
     plural: '作息安排',
     total_other: '共 {count} 份',
     search: '名称',
+    emptyTitle: '使用默认作息',
+    emptyText: '新增作息安排，从生效日期起，课程表按它显示节次。',
     fields: {
       scheduleName: '名称',
       beginsOn: '生效日期',
@@ -59,6 +61,8 @@ export const teachingZhCN = {
     total_other: '共 {count} 节',
     amount_other: '{count} 节课',
     search: '主题',
+    emptyTitle: '还没有课时',
+    emptyText: '在课程表中编排后，课时会列在这里。',
     fields: {
       classId: '班级',
       day: '日期',
@@ -79,6 +83,8 @@ export const teachingZhCN = {
     total_other: '共 {count} 条',
     amount_other: '{count} 条代课',
     search: '备注',
+    emptyTitle: '暂无代课',
+    emptyText: '教师请假期间的课，会列在上方等待安排。',
     fields: {
       lessonId: '课时',
       day: '日期',
@@ -97,6 +103,20 @@ export const teachingZhCN = {
     questions: { assign: '安排代课' },
     done: { assign: '已安排代课' },
     asks: { lessonId: '课时', substituteId: '代课教师', note: '备注' },
+    open: {
+      title_other: '{count} 节课待安排代课',
+      lesson: '{day} {period} · {className} {course}',
+      away: '{name}请假',
+      choose: '选择教师',
+      none: '该时段没有空闲教师',
+      ofClass: '本班教师',
+      teachesField: '同领域',
+      load_other: '本周 {count} 节',
+      note: '备注（选填）',
+      assign: '安排',
+      loading: '正在查找空闲教师…',
+      more_other: '另有 {count} 节',
+    },
   },
   plan: {
     name: '周计划',

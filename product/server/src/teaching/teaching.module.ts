@@ -16,6 +16,7 @@ import { copyToWeeks } from './copy-week.ts';
 import { familyDay, readRecordPhoto } from './family-day.ts';
 import { registerFolders } from './folder-job.ts';
 import { observationHooks } from './observation.server.ts';
+import { registerOpenSources } from './open-sources.ts';
 import { planHooks } from './plan.server.ts';
 import { slotsOf } from './read-slots.ts';
 import { weekOf } from './read-week.ts';
@@ -37,6 +38,7 @@ export function registerTeaching(program: Program): void {
   entities.add(observation, observationHooks(program));
   registerTimetable(program);
   registerFolders(program);
+  registerOpenSources(program);
   campus.childErasers.push(forgetShownChildren);
   family.daySources.push(familyDay(program));
   api.handleApp(appRecordPhoto, async ({ input: { studentId, ...photo }, scope, session }) =>

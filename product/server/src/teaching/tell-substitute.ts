@@ -41,7 +41,7 @@ export async function tellSubstitute(
       kind: 'system',
       name: `teaching.${name}`,
       params: { day, period: periodNameOf(schedule, period), className, course, absent },
-      href: '/message',
+      href: `/teaching/timetable?view=teacher&id=${substituteId}&week=${day}`,
       source: `teaching.substitution:${id}/${name}`,
     },
   );

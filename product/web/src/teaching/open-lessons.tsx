@@ -1,0 +1,123 @@
+import {
+  assignSubstitute,
+  type OpenLesson,
+  openSubstitutions,
+  substituteCandidates,
+} from '@kiga/contract/teaching/substitution.acts.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
+import { formatDay } from '@kiga/kit-web/entity/format.ts';
+import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
+import { useSending } from '@kiga/kit-web/form/use-sending.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
+import { Button } from '@kiga/kit-web/light/button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useLiveQuery } from '../attendance/attendance.public.ts';
+import styles from './teaching.module.css';
+
+/** Lessons shown at once. */
+const SHOWN_MAX = 5;
+
+/** The lessons of teachers on leave, each with the teachers who are free; nothing without any. */
+export function OpenLessons() {
+  const { t, client, can } = useKit();
+  const titleId = useId();
+  const { data } = useLiveQuery(['teaching.lesson', 'teaching.substitution', 'attendance.teacherLeave'], {
+    queryKey: [openSubstitutions.name],
+    queryFn: ({ signal }) => client.call(openSubstitutions, {}, { signal }),
+  });
+  const lessons = data?.lessons ?? [];
+  if (lessons.length === 0) return null;
+  const more = lessons.length - SHOWN_MAX;
+  return (
+    <section className={styles.alert} aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('teaching.substitution.open.title', { count: lessons.length })}</h2>
+      <ul className={styles.open}>
+        {lessons.slice(0, SHOWN_MAX).map((one) => (
+          <Open key={one.lessonId} one={one} mayAssign={can('teaching.substitution.assign')} />
+        ))}
+      </ul>
+      {more > 0 && <p>{t('teaching.substitution.open.more', { count: more })}</p>}
+    </section>
+  );
+}
+
+function Open({ one, mayAssign }: { one: OpenLesson; mayAssign: boolean }) {
+  const { t, language } = useKit();
+  const day = formatDay(one.day, language);
+  const text = t('teaching.substitution.open.lesson', {
+    day,
+    period: one.periodName,
+    className: one.className,
+    course: one.courseName,
+  });
+  return (
+    <li>
+      <span>
+        <strong>{text}</strong> <span>{t('teaching.substitution.open.away', { name: one.teacherName })}</span>
+      </span>
+      {mayAssign && <Assign lessonId={one.lessonId} label={text} />}
+    </li>
+  );
+}
+
+function Assign({ lessonId, label }: { lessonId: string; label: string }) {
+  const kit = useKit();
+  const { t, client } = kit;
+  const { message } = useTelling();
+  const afterSave = useAfterSave();
+  const { send, sending } = useSending();
+  const [chosen, setChosen] = useState('');
+  const [note, setNote] = useState('');
+  const { data } = useQuery({
+    queryKey: [substituteCandidates.name, lessonId],
+    queryFn: ({ signal }) => client.call(substituteCandidates, { lessonId }, { signal }),
+  });
+  if (!data) return <span>{t('teaching.substitution.open.loading')}</span>;
+  if (data.candidates.length === 0) return <span>{t('teaching.substitution.open.none')}</span>;
+  const substituteId = chosen || (data.candidates[0]?.teacherId as string);
+  const assign = () =>
+    send(
+      async (options) => {
+        await client.call(assignSubstitute, { lessonId, substituteId, note: note.trim() || null }, options);
+        message.success(t('teaching.substitution.done.assign'));
+        void afterSave();
+      },
+      (failure) => message.error(failureText(kit, failure)),
+    );
+  return (
+    <span className={styles.tools}>
+      <select
+        className={styles.choice}
+        aria-label={`${t('teaching.substitution.open.choose')}: ${label}`}
+        value={substituteId}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        {data.candidates.map(({ teacherId, name, isOfClass, teachesField, lessonsInWeek }) => (
+          <option key={teacherId} value={teacherId}>
+            {[
+              name,
+              isOfClass && t('teaching.substitution.open.ofClass'),
+              teachesField && t('teaching.substitution.open.teachesField'),
+              t('teaching.substitution.open.load', { count: lessonsInWeek }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </option>
+        ))}
+      </select>
+      <input
+        className={styles.choice}
+        aria-label={`${t('teaching.substitution.open.note')}: ${label}`}
+        placeholder={t('teaching.substitution.open.note')}
+        maxLength={100}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <Button type="primary" disabled={sending} onClick={() => void assign()}>
+        {t('teaching.substitution.open.assign')}
+      </Button>
+    </span>
+  );
+}
