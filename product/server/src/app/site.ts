@@ -13,6 +13,9 @@ export function isReserved(path: string): boolean {
   return reservedPrefixes.some((prefix) => path.startsWith(prefix));
 }
 
+/** Browsers keep files whose name changes with their content. */
+const asBuilt = { cacheControl: true, immutable: true, maxAge: '365d' } as const;
+
 /** Serves the built pages: those of the login and of families on their own, the shell for every other path. */
 export async function registerSite(
   app: FastifyInstance,
@@ -21,18 +24,7 @@ export async function registerSite(
 ): Promise<void> {
   const hasSite = folder !== undefined && existsSync(folder);
   if (hasSite) {
-    // Files are looked up at each request, because a deployment may replace the build while this program runs. Names
-    // under assets/ contain a hash of their content; the pages name the current ones.
-    await app.register(fastifyStatic, {
-      root: join(folder, 'assets'),
-      prefix: '/assets/',
-      index: false,
-      preCompressed: true,
-      cacheControl: true,
-      immutable: true,
-      maxAge: '365d',
-      decorateReply: false,
-    });
+    const assets = join(folder, 'assets');
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -40,8 +32,16 @@ export async function registerSite(
       globIgnore: ['assets/**'],
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+      setHeaders: (reply, path) => {
+        if (!path.startsWith(assets)) void reply.header('cache-control', 'no-cache');
+      },
     });
+    // Files are looked up at each request, because a deployment may replace the build while this program runs. Names
+    // under assets/ contain a hash of their content; the pages name the current ones. The plugin's own route would read
+    // the whole folder at each request.
+    app.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) =>
+      /^[\w-][\w.-]*$/.test(name) ? reply.sendFile(`assets/${name}`, asBuilt) : reply.callNotFound(),
+    );
     for (const path of ['/login', '/changePsd']) app.get(path, (_request, reply) => reply.sendFile('login.html'));
     app.get('/family', (_request, reply) => reply.sendFile('family.html'));
   }
