@@ -24,13 +24,16 @@ export default function RecipesScreen() {
   const kigId = tenantOfSession === null ? asked.get('kigId') : null;
   const isChosen = tenantOfSession !== null || kigId !== null;
   const owner: Record<string, string> = kigId === null ? {} : { kigId };
-  const { data, isError, error, errorUpdateCount, refetch } = useLiveQuery([...topics, 'campus.student'], {
-    queryKey: [recipeWeek.name, day ?? null, stage ?? null, kigId],
-    queryFn: ({ signal }) =>
-      client.call(recipeWeek, { ...(day && { day }), ...(stage && { stage }), ...owner }, { signal }),
-    placeholderData: keepPreviousData,
-    enabled: isChosen,
-  });
+  const { data, isError, isPlaceholderData, error, errorUpdateCount, refetch } = useLiveQuery(
+    [...topics, 'campus.student'],
+    {
+      queryKey: [recipeWeek.name, day ?? null, stage ?? null, kigId],
+      queryFn: ({ signal }) =>
+        client.call(recipeWeek, { ...(day && { day }), ...(stage && { stage }), ...owner }, { signal }),
+      placeholderData: keepPreviousData,
+      enabled: isChosen,
+    },
+  );
   if (!isChosen) return <ChooseKitchen of="catering.recipe" hrefOf={(id) => `${pathname}?kigId=${id}`} />;
   if (data === undefined) {
     return isError ? (
@@ -47,5 +50,14 @@ export default function RecipesScreen() {
     }
     void navigate(`${pathname}?${params}`);
   };
-  return <WeekPage week={data} owner={owner} stage={stage ?? null} asked={day ?? null} go={go} />;
+  return (
+    <WeekPage
+      week={data}
+      owner={owner}
+      stage={stage ?? null}
+      asked={day ?? null}
+      isChanging={isPlaceholderData}
+      go={go}
+    />
+  );
 }

@@ -43,11 +43,13 @@ interface WeekPageProps {
   stage: Stage | null;
   /** Day that the address names. */
   asked: string | null;
+  /** True while another week is on its way, so that no act meets the shown one by mistake. */
+  isChanging: boolean;
   go(changes: { day?: string; stage?: Stage | null }): void;
 }
 
 /** The recipes of a week: the grid, warnings of allergies, nutrition of the chosen day, and the acts of the week. */
-export function WeekPage({ week, owner, stage, asked, go }: WeekPageProps) {
+export function WeekPage({ week, owner, stage, asked, isChanging, go }: WeekPageProps) {
   const kit = useKit();
   const { t, can, drawings, open, language } = kit;
   const warnings = useWarnings({ from: week.from, to: week.to }, owner);
@@ -67,7 +69,7 @@ export function WeekPage({ week, owner, stage, asked, go }: WeekPageProps) {
   const addHref = (day: string) => `/addRecipe?${new URLSearchParams({ recipeDate: day, back, ...owner })}`;
   return (
     <>
-      <div className={styles.page} data-paper={paper ?? 'none'}>
+      <div className={styles.page} data-paper={paper ?? 'none'} aria-busy={isChanging}>
         <div className={styles.head}>
           <h1 className={styles.title}>{t('catering.week.title')}</h1>
           <span className={styles.steps}>
@@ -88,7 +90,11 @@ export function WeekPage({ week, owner, stage, asked, go }: WeekPageProps) {
           <WeekState drafts={drafts} planned={planned.length} />
           <span className={styles.ways}>
             {can('catering.recipe.create') && (
-              <Button icon={<CopyIcon size={iconSizePx.button} />} onClick={() => setCopying(true)}>
+              <Button
+                icon={<CopyIcon size={iconSizePx.button} />}
+                disabled={isChanging}
+                onClick={() => setCopying(true)}
+              >
                 {t('catering.week.copyLast')}
               </Button>
             )}
@@ -108,7 +114,7 @@ export function WeekPage({ week, owner, stage, asked, go }: WeekPageProps) {
               </Dropdown>
             )}
             {can('catering.recipe.publish') && drafts.length > 0 && (
-              <Button type="primary" loading={sending} onClick={() => void publish()}>
+              <Button type="primary" disabled={isChanging} loading={sending} onClick={() => void publish()}>
                 {t('catering.week.publish')}
               </Button>
             )}
