@@ -6,6 +6,7 @@ import { benchFamilies } from '../bench/family-bench.ts';
 import { benchGrowth } from '../bench/growth-bench.ts';
 import { benchHealth } from '../bench/health-bench.ts';
 import { benchLog } from '../bench/log-bench.ts';
+import { benchWeeks } from '../bench/week-bench.ts';
 import { buildWeb } from './build-web.ts';
 
 const { values } = parseArgs({
@@ -27,6 +28,8 @@ const { values } = parseArgs({
     families: { type: 'boolean', default: false },
     // Measures growth reports only.
     growth: { type: 'boolean', default: false },
+    // Measures weeks of recipes and of timetables only.
+    weeks: { type: 'boolean', default: false },
   },
 });
 if (values.attendance !== undefined) {
@@ -37,6 +40,8 @@ if (values.attendance !== undefined) {
   await benchBuses();
 } else if (values.growth) {
   await benchGrowth();
+} else if (values.weeks) {
+  await benchWeeks();
 } else if (values.families) {
   await benchFamilies();
 } else if (values.log === undefined) {
