@@ -2,6 +2,7 @@ import type { CourseField } from '@kiga/contract/teaching/courses.ts';
 import { dayAfter, mondayOf, weekNumberOf } from '@kiga/contract/teaching/timetable.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
+import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
 import type { Program } from '../src/program/program.ts';
 import { insertDemoTimetable } from './insert-demo-timetable.ts';
@@ -76,7 +77,10 @@ export async function insertDemoTeaching({ stores }: Program, scope: Scope, kigI
       const courseId = courseIds.get(course) as string;
       return day < term.begin ? [] : [{ topic, classId, day, courseId, content: `<p>${text}</p>` }];
     });
-    if (recorded.length > 0) await createRecords(stores.get('teaching.record'), scope, recorded);
+    const records = stores.get('teaching.record');
+    for (const { id, day } of recorded.length > 0 ? await createRecords(records, scope, recorded) : []) {
+      if (day < today) await makeTransition(records, scope, 'publish', { id, asks: {} });
+    }
     await insertNotes(stores, scope, { kigId, classId });
   }
 }

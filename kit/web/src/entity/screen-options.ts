@@ -166,7 +166,7 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   /** Keys of a title and a sentence for a list without any records. */
   empty?: { title: string; text: string };
   otherView?: OtherView;
-  /** Alert above the list, for one tenant where the list is narrowed to it. */
+  /** Alert above the list, also above an empty one; for one tenant where the list is narrowed to it. */
   ListAlert?: ComponentType<{ ownerId: string | undefined }>;
   /** Page of a record instead of the derived one, once the record is loaded. */
   Page?: ComponentType<OwnPageProps>;

@@ -181,7 +181,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
         addLabel={addLabel}
         onAdd={onAdd}
       />
-      {options.ListAlert && !nothingYet && <options.ListAlert ownerId={ownerOfView(entity, view)} />}
+      {options.ListAlert && <options.ListAlert ownerId={ownerOfView(entity, view)} />}
       <div className={fills ? styles.cardFilled : styles.card} aria-busy={query.isFetching}>
         {abilities && !nothingYet && (
           <FilterLine

@@ -81,7 +81,7 @@ export const teachingEnUS = {
       isJoint: 'Joint lesson',
     },
     groups: { time: 'Time', lesson: 'Lesson' },
-    acts: { arrange: 'Arrange the timetable' },
+    acts: { arrange: 'Arrange timetable' },
   },
   timetable: timetableEnUS,
   substitution: {

@@ -31,7 +31,7 @@ export const teachingMenus = defineMenus(
       icon: 'term',
       sort: 20,
       zhCN: '编排课程表',
-      enUS: 'Arrange the timetable',
+      enUS: 'Arrange timetable',
     },
     { entity: 'lesson', name: 'lessons', isShow: false, icon: 'log', sort: 21, zhCN: '课时明细', enUS: 'Lessons' },
     {

@@ -4,14 +4,18 @@ import {
   openSubstitutions,
   substituteCandidates,
 } from '@kiga/contract/teaching/substitution.acts.ts';
+import { SUBSTITUTION_NOTE_MAX } from '@kiga/contract/teaching/substitution.entity.ts';
 import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';
+import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
 import { Button } from '@kiga/kit-web/light/button.tsx';
+import { Select } from '@kiga/kit-web/light/select.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { Flag as LookIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useLiveQuery } from '../attendance/attendance.public.ts';
 import styles from './teaching.module.css';
@@ -31,14 +35,17 @@ export function OpenLessons() {
   if (lessons.length === 0) return null;
   const more = lessons.length - SHOWN_MAX;
   return (
-    <section className={styles.alert} aria-labelledby={titleId}>
-      <h2 id={titleId}>{t('teaching.substitution.open.title', { count: lessons.length })}</h2>
-      <ul className={styles.open}>
+    <section className={styles.open} aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        <LookIcon size={iconSizePx.button} aria-hidden />
+        {t('teaching.substitution.open.title', { count: lessons.length })}
+      </h2>
+      <ul>
         {lessons.slice(0, SHOWN_MAX).map((one) => (
           <Open key={one.lessonId} one={one} mayAssign={can('teaching.substitution.assign')} />
         ))}
       </ul>
-      {more > 0 && <p>{t('teaching.substitution.open.more', { count: more })}</p>}
+      {more > 0 && <p className={styles.quiet}>{t('teaching.substitution.open.more', { count: more })}</p>}
     </section>
   );
 }
@@ -54,8 +61,9 @@ function Open({ one, mayAssign }: { one: OpenLesson; mayAssign: boolean }) {
   });
   return (
     <li>
-      <span>
-        <strong>{text}</strong> <span>{t('teaching.substitution.open.away', { name: one.teacherName })}</span>
+      <span className={styles.lesson}>
+        <strong>{text}</strong>
+        <span className={styles.quiet}>{t('teaching.substitution.open.away', { name: one.teacherName })}</span>
       </span>
       {mayAssign && <Assign lessonId={one.lessonId} label={text} />}
     </li>
@@ -74,8 +82,8 @@ function Assign({ lessonId, label }: { lessonId: string; label: string }) {
     queryKey: [substituteCandidates.name, lessonId],
     queryFn: ({ signal }) => client.call(substituteCandidates, { lessonId }, { signal }),
   });
-  if (!data) return <span>{t('teaching.substitution.open.loading')}</span>;
-  if (data.candidates.length === 0) return <span>{t('teaching.substitution.open.none')}</span>;
+  if (!data) return <span className={styles.quiet}>{t('teaching.substitution.open.loading')}</span>;
+  if (data.candidates.length === 0) return <span className={styles.quiet}>{t('teaching.substitution.open.none')}</span>;
   const substituteId = chosen || (data.candidates[0]?.teacherId as string);
   const assign = () =>
     send(
@@ -88,34 +96,37 @@ function Assign({ lessonId, label }: { lessonId: string; label: string }) {
     );
   return (
     <span className={styles.tools}>
-      <select
-        className={styles.choice}
-        aria-label={`${t('teaching.substitution.open.choose')}: ${label}`}
+      <Select
+        className={styles.person as string}
+        aria-label={`${t('teaching.substitution.open.choose')} ${label}`}
         value={substituteId}
-        onChange={({ target }) => setChosen(target.value)}
-      >
-        {data.candidates.map(({ teacherId, name, isOfClass, teachesField, lessonsInWeek }) => (
-          <option key={teacherId} value={teacherId}>
-            {[
-              name,
-              isOfClass && t('teaching.substitution.open.ofClass'),
-              teachesField && t('teaching.substitution.open.teachesField'),
-              t('teaching.substitution.open.load', { count: lessonsInWeek }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </option>
-        ))}
-      </select>
+        options={data.candidates.map(({ teacherId, name, isOfClass, teachesField, lessonsInWeek }) => ({
+          value: teacherId,
+          label: [
+            name,
+            isOfClass && t('teaching.substitution.open.ofClass'),
+            teachesField && t('teaching.substitution.open.teachesField'),
+            t('teaching.substitution.open.load', { count: lessonsInWeek }),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        }))}
+        onChange={setChosen}
+      />
       <input
-        className={styles.choice}
-        aria-label={`${t('teaching.substitution.open.note')}: ${label}`}
+        className={styles.remark}
+        aria-label={`${t('teaching.substitution.open.note')} ${label}`}
         placeholder={t('teaching.substitution.open.note')}
-        maxLength={100}
+        maxLength={SUBSTITUTION_NOTE_MAX}
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      <Button type="primary" disabled={sending} onClick={() => void assign()}>
+      <Button
+        type="primary"
+        aria-label={`${t('teaching.substitution.open.assign')} ${label}`}
+        disabled={sending}
+        onClick={() => void assign()}
+      >
         {t('teaching.substitution.open.assign')}
       </Button>
     </span>

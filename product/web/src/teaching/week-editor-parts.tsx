@@ -7,7 +7,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
 import { Button } from '@kiga/kit-web/light/button.tsx';
 import { Select } from '@kiga/kit-web/light/select.tsx';
-import { Hand as MoveIcon } from 'lucide-react';
+import { Hand as MoveIcon, Undo2 as UndoIcon } from 'lucide-react';
 import styles from './timetable.module.css';
 
 /** Weeks that the user left unsaved, each with the way back. */
@@ -30,10 +30,12 @@ interface EditorBarProps {
   week: Week;
   isDirty: boolean;
   onChoose(parts: Record<string, string>): void;
+  onUndo(): void;
+  onDiscard(): void;
 }
 
-/** The other class that is laid over, the legend, and how to move a lesson. */
-export function EditorBar({ week, isDirty, onChoose }: EditorBarProps) {
+/** The other class that is laid over, the legend, and how to move a lesson, or to take a move back. */
+export function EditorBar({ week, isDirty, onChoose, onUndo, onDiscard }: EditorBarProps) {
   const { t } = useKit();
   const nameOf = (id: string | null | undefined) => week.classes.find((one) => one.id === id)?.name;
   const overName = nameOf(week.over[0]?.classId);
@@ -60,9 +62,20 @@ export function EditorBar({ week, isDirty, onChoose }: EditorBarProps) {
       <span className={styles.hidden} role="status">
         {isDirty && t('teaching.timetable.unsaved')}
       </span>
-      <span className={styles.hint}>
-        <MoveIcon size={iconSizePx.tag} aria-hidden /> {t('teaching.timetable.drag.hint')}
-      </span>
+      {isDirty ? (
+        <span className={styles.hint}>
+          <Button type="text" size="small" icon={<UndoIcon size={iconSizePx.button} />} onClick={onUndo}>
+            {t('teaching.timetable.undo')}
+          </Button>
+          <Button type="text" size="small" onClick={onDiscard}>
+            {t('teaching.timetable.discard')}
+          </Button>
+        </span>
+      ) : (
+        <span className={styles.hint}>
+          <MoveIcon size={iconSizePx.tag} aria-hidden /> {t('teaching.timetable.drag.hint')}
+        </span>
+      )}
     </div>
   );
 }

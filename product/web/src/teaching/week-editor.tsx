@@ -11,7 +11,7 @@ import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
 import { Button } from '@kiga/kit-web/light/button.tsx';
 import { useTab } from '@kiga/kit-web/tabs/tab.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Copy as CopyIcon, Printer as PrintIcon, Undo2 as UndoIcon } from 'lucide-react';
+import { Copy as CopyIcon, Printer as PrintIcon } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import {
@@ -129,16 +129,6 @@ export function WeekEditor({ week, draft, onDraft, otherDrafts, onChoose, reload
     <DndContext {...context}>
       <div className={styles.page}>
         <WeekHead title={t('teaching.timetable.arrange')} week={week} ofClasses onChoose={onChoose}>
-          {isDirty && (
-            <>
-              <Button type="text" icon={<UndoIcon size={iconSizePx.button} />} onClick={undo}>
-                {t('teaching.timetable.undo')}
-              </Button>
-              <Button type="text" onClick={() => onDraft(undefined)}>
-                {t('teaching.timetable.discard')}
-              </Button>
-            </>
-          )}
           <Button
             icon={<CopyIcon size={iconSizePx.button} />}
             disabled={isDirty || week.lessons.length === 0 || week.term === null}
@@ -158,7 +148,13 @@ export function WeekEditor({ week, draft, onDraft, otherDrafts, onChoose, reload
         {week.term === null && <p className={styles.note}>{t('teaching.timetable.outsideTerm')}</p>}
         <div className={styles.columns}>
           <section className={styles.card} aria-label={t('teaching.timetable.title')}>
-            <EditorBar week={week} isDirty={isDirty} onChoose={onChoose} />
+            <EditorBar
+              week={week}
+              isDirty={isDirty}
+              onChoose={onChoose}
+              onUndo={undo}
+              onDiscard={() => onDraft(undefined)}
+            />
             {lessons.length === 0 && week.term !== null && <EmptyWeek week={week} reload={reload} />}
             <WeekGrid
               week={week}
