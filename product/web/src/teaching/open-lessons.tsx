@@ -97,7 +97,7 @@ function Assign({ lessonId, label }: { lessonId: string; label: string }) {
   return (
     <span className={styles.tools}>
       <Select
-        className={styles.person as string}
+        className={styles.person}
         aria-label={`${t('teaching.substitution.open.choose')} ${label}`}
         value={substituteId}
         options={data.candidates.map(({ teacherId, name, isOfClass, teachesField, lessonsInWeek }) => ({

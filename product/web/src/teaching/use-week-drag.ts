@@ -67,7 +67,7 @@ export function useWeekDrag(
   return {
     isDragging: dragged !== null,
     lifted,
-    /** What a drop here and now would meet; null over no place. */
+    /** State of the place under the lesson, and why; null over no place. */
     landing: dragged && target ? landingAt(dragged, target) : null,
     /** Null without a drag. */
     stateAt: (place: Place) => dragged && landingAt(dragged, place).state,

@@ -16,7 +16,7 @@ export function useWeek(fixed: Partial<Asked> = {}) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const asked = Object.fromEntries(new URLSearchParams(search));
-  const input = { ...asked, ...fixed } as Asked;
+  const input = { ...asked, ...fixed };
   const query = useLiveQuery(topics, {
     queryKey: [readWeek.name, input],
     queryFn: ({ signal }) => client.call(readWeek, input, { signal }),

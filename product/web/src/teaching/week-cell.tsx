@@ -51,7 +51,7 @@ export function WeekCell(props: WeekCellProps) {
           week={week}
           one={one}
           isClashing={isClashing(one)}
-          onOpen={() => onLesson(one as EditedLesson)}
+          onOpen={() => onLesson(one)}
         />
       ))}
       {own.length === 0 && isOpen && (

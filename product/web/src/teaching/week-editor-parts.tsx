@@ -42,7 +42,7 @@ export function EditorBar({ week, isDirty, onChoose, onUndo, onDiscard }: Editor
   return (
     <div className={styles.bar}>
       <Select
-        className={styles.subject as string}
+        className={styles.subject}
         aria-label={t('teaching.timetable.over')}
         prefix={<span className={styles.quiet}>{t('teaching.timetable.over')}</span>}
         value={week.over[0]?.classId ?? ''}

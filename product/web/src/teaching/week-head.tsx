@@ -38,7 +38,7 @@ export function WeekHead({ title, week, ofClasses = false, onChoose, children }:
         />
       )}
       <Select
-        className={styles.subject as string}
+        className={styles.subject}
         aria-label={subjectWord}
         prefix={<span className={styles.quiet}>{subjectWord}</span>}
         value={week.id ?? ''}
