@@ -50,7 +50,7 @@ const words = {
     busy: '王老师 gives “舞蹈” in 大二班 at this time',
     copy: 'Copy to other weeks',
     to: 'Copy to',
-    warning: "Copying the timetable overwrites this week's course",
+    warning: 'Copying the timetable overwrites this week’s course',
     week: 'Week 14 (30 Nov 2026 to 4 Dec 2026)',
     effect: '1 lesson overwritten',
     doCopy: 'Overwrite and copy to 1 week',

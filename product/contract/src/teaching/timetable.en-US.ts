@@ -123,7 +123,7 @@ export const timetableEnUS = {
   },
   copyDialog: {
     title: 'Copy the timetable',
-    warning: "Copying the timetable overwrites this week's course",
+    warning: 'Copying the timetable overwrites this week’s course',
     from: 'Copy from week {week}',
     to: 'Copy to',
     allClasses: 'All classes',

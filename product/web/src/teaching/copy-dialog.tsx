@@ -94,20 +94,21 @@ export default function CopyDialog({ week, onClose }: { week: Week; onClose(): v
 function Effect({ week, one, title }: { week: Week; one: WeekCopy['weeks'][number]; title: string }) {
   const kit = useKit();
   const { t, language } = kit;
-  const key = 'teaching.timetable.copyDialog';
   return (
     <div className={styles.effect}>
       <strong>{title}</strong>
       <span>
         {[
-          t(`${key}.written`, { count: one.written }),
-          one.overwritten > 0 ? t(`${key}.overwritten`, { count: one.overwritten }) : t(`${key}.nothing`),
-          one.withoutTeacher > 0 && t(`${key}.withoutTeacher`, { count: one.withoutTeacher }),
+          t('teaching.timetable.copyDialog.written', { count: one.written }),
+          one.overwritten > 0
+            ? t('teaching.timetable.copyDialog.overwritten', { count: one.overwritten })
+            : t('teaching.timetable.copyDialog.nothing'),
+          one.withoutTeacher > 0 && t('teaching.timetable.copyDialog.withoutTeacher', { count: one.withoutTeacher }),
           one.closedDays.length > 0 &&
-            t(`${key}.closedDays`, {
+            t('teaching.timetable.copyDialog.closedDays', {
               days: one.closedDays.map((day) => formatDay(day, language)).join(t('kit.field.comma')),
             }),
-          one.leftOut.length > 0 && t(`${key}.leftOut`, { count: one.leftOut.length }),
+          one.leftOut.length > 0 && t('teaching.timetable.copyDialog.leftOut', { count: one.leftOut.length }),
         ]
           .filter(Boolean)
           .join(t('teaching.timetable.stop'))}
@@ -115,7 +116,12 @@ function Effect({ week, one, title }: { week: Week; one: WeekCopy['weeks'][numbe
       <ul>
         {one.leftOut.map(({ className, courseName, name, ...place }) => (
           <li key={`${className} ${place.day} ${place.period}`}>
-            {t(`${key}.leftOutLine`, { className, course: courseName, name, place: placeWord(kit, week, place) })}
+            {t('teaching.timetable.copyDialog.leftOutLine', {
+              className,
+              course: courseName,
+              name,
+              place: placeWord(kit, week, place),
+            })}
           </li>
         ))}
       </ul>

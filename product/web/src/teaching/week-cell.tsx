@@ -46,13 +46,7 @@ export function WeekCell(props: WeekCellProps) {
       data-over={isHere || undefined}
     >
       {own.map((one) => (
-        <MovableLesson
-          key={one.key}
-          week={week}
-          one={one}
-          isClashing={isClashing(one)}
-          onOpen={() => onLesson(one)}
-        />
+        <MovableLesson key={one.key} week={week} one={one} isClashing={isClashing(one)} onOpen={() => onLesson(one)} />
       ))}
       {own.length === 0 && isOpen && (
         <button

@@ -1,4 +1,4 @@
-import { type Week, weekViews } from '@kiga/contract/teaching/lesson.acts.ts';
+import { type Week, type WeekView, weekViews } from '@kiga/contract/teaching/lesson.acts.ts';
 import { dayAfter } from '@kiga/contract/teaching/timetable.ts';
 import { iconSizePx, NextIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -9,6 +9,17 @@ import { ChevronLeft as PreviousIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './timetable.module.css';
 import { weekWord } from './week-words.ts';
+
+const subjectWords: Readonly<Record<WeekView, string>> = {
+  class: 'teaching.timetable.class',
+  teacher: 'teaching.timetable.teacher',
+  room: 'teaching.timetable.room',
+};
+const viewWords: Readonly<Record<WeekView, string>> = {
+  class: 'teaching.timetable.views.class',
+  teacher: 'teaching.timetable.views.teacher',
+  room: 'teaching.timetable.views.room',
+};
 
 interface WeekHeadProps {
   title: string;
@@ -25,7 +36,7 @@ export function WeekHead({ title, week, ofClasses = false, onChoose, children }:
   const kit = useKit();
   const { t } = kit;
   const subjects = { class: week.classes, teacher: week.teachers, room: week.rooms }[week.view];
-  const subjectWord = t(`teaching.timetable.${week.view}`);
+  const subjectWord = t(subjectWords[week.view]);
   return (
     <div className={styles.head}>
       <h1>{title}</h1>
@@ -33,7 +44,7 @@ export function WeekHead({ title, week, ofClasses = false, onChoose, children }:
         <Segmented
           aria-label={t('teaching.timetable.view')}
           value={week.view}
-          options={weekViews.map((view) => ({ value: view, label: t(`teaching.timetable.views.${view}`) }))}
+          options={weekViews.map((view) => ({ value: view, label: t(viewWords[view]) }))}
           onChange={(view) => onChoose({ view, id: '' })}
         />
       )}

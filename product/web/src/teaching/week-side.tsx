@@ -9,6 +9,11 @@ import styles from './timetable.module.css';
 import type { Dragged } from './week-drag.ts';
 import { namesOf, placeWord, weekdayWord } from './week-words.ts';
 
+const clashWords: Readonly<Record<DraftClash['kind'], string>> = {
+  teacher: 'teaching.timetable.clashes.teacher',
+  room: 'teaching.timetable.clashes.room',
+};
+
 /** A clash with the key of its lesson. */
 export type ShownClash = DraftClash & { key: string };
 
@@ -56,7 +61,7 @@ function Clashes({ week, lessons, clashes, onPut, onOver }: SideProps) {
         return (
           <div key={`${key} ${kind} ${other.classId}`} className={styles.clash}>
             <strong>{t('teaching.timetable.clashes.at', { name, place: placeWord(kit, week, one) })}</strong>
-            <span className={styles.quiet}>{t(`teaching.timetable.clashes.${kind}`)}</span>
+            <span className={styles.quiet}>{t(clashWords[kind])}</span>
             <div className={styles.sides}>
               <Side className={own.className} course={own.course} room={own.room} />
               <Side

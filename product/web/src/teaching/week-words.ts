@@ -5,9 +5,31 @@ import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 /** A lesson as the grid shows it; a new one has no id. */
 export type ShownLesson = Omit<WeekLesson, 'id' | 'version'> & { id?: string; key: string };
 
+/** Words of the days, Sunday first. */
+const dayWords = [
+  'teaching.timetable.days.7',
+  'teaching.timetable.days.1',
+  'teaching.timetable.days.2',
+  'teaching.timetable.days.3',
+  'teaching.timetable.days.4',
+  'teaching.timetable.days.5',
+  'teaching.timetable.days.6',
+];
+
+/** Words of the reasons by whether the other class may be named. */
+const takenWords: Readonly<Record<TakenSlot['reason'], { named: string; unnamed: string }>> = {
+  closed: { named: 'teaching.timetable.taken.closed', unnamed: 'teaching.timetable.taken.closed' },
+  leave: { named: 'teaching.timetable.taken.leave', unnamed: 'teaching.timetable.taken.leave' },
+  teacherBusy: {
+    named: 'teaching.timetable.taken.teacherBusy',
+    unnamed: 'teaching.timetable.taken.teacherBusyElsewhere',
+  },
+  roomBusy: { named: 'teaching.timetable.taken.roomBusy', unnamed: 'teaching.timetable.taken.roomBusyElsewhere' },
+};
+
 /** Returns the word for a day's place in the week. */
 export function weekdayWord({ t }: Kit, day: string): string {
-  return t(`teaching.timetable.days.${((new Date(day).getUTCDay() + 6) % 7) + 1}`);
+  return t(dayWords[new Date(day).getUTCDay()] as string);
 }
 
 /** Returns month and day, `12-02`. */
@@ -60,9 +82,6 @@ export function reasonOf(
   const room = week.rooms.find(({ id }) => id === classroomId)?.name ?? t('teaching.timetable.ownRoom');
   const name = held.reason === 'roomBusy' ? room : teacher;
   const className = held.other?.className;
-  if (held.reason === 'closed' || held.reason === 'leave')
-    return t(`teaching.timetable.taken.${held.reason}`, { name });
-  return className
-    ? t(`teaching.timetable.taken.${held.reason}`, { name, className })
-    : t(`teaching.timetable.taken.${held.reason}Elsewhere`, { name });
+  const { named, unnamed } = takenWords[held.reason];
+  return className ? t(named, { name, className }) : t(unnamed, { name });
 }
