@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
@@ -103,6 +103,13 @@ beforeAll(async () => {
   await office.ask('/api/campus/class/save', { ...head, version });
 });
 
+/** Lifts a lesson by the keyboard. Arrows move it once the places show their states. */
+async function lift(page: Page, lesson: Locator): Promise<void> {
+  await lesson.focus();
+  await page.keyboard.press('Space');
+  await page.locator('td[data-place=free]').first().waitFor();
+}
+
 describe.each(['zh_CN', 'en_US'] as const)('the timetable of a class in %s', (language) => {
   const w = words[language];
   const mark = language === 'zh_CN' ? 'zh' : 'en';
@@ -155,9 +162,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the timetable of a class in %s', (la
     await card(1, 0).waitFor();
     expect(await card(3, 1).count()).toBe(0);
 
-    await card(1, 0).focus();
-    await page.keyboard.press('Space');
-    await expect.poll(() => cell(2, 0).getAttribute('data-place')).toBe('free');
+    await lift(page, card(1, 0));
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => cell(2, 0).getAttribute('data-over')).toBe('true');
     await page.keyboard.press('ArrowDown');
@@ -190,8 +195,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the timetable of a class in %s', (la
   });
 
   it('keeps the changes of another person, and tells who comes second', async () => {
-    await card(2, 1).focus();
-    await page.keyboard.press('Space');
+    await lift(page, card(2, 1));
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => cell(1, 1).getAttribute('data-over')).toBe('true');
     await page.keyboard.press('Space');
@@ -224,9 +228,7 @@ describe('the timetable', () => {
     await store('大一班', [lesson({ courseId: ids.打击乐, day: WEEK })]);
     const page = await site.browser.open(site.server.address);
     await enter(page, 'demo3', `/set-timetable?id=${ids.大一班}&week=${WEEK}`);
-    const card = page.locator('td button[data-field]');
-    await card.focus();
-    await page.keyboard.press('Space');
+    await lift(page, page.locator('td button[data-field]'));
     await page.keyboard.press('ArrowRight');
     const tuesday = page.locator('tbody tr').nth(1).locator('td').nth(1);
     await expect.poll(() => tuesday.getAttribute('data-over')).toBe('true');
