@@ -75,8 +75,8 @@ export function movedTo(lessons: readonly EditedLesson[], moved: EditedLesson, p
   });
 }
 
-/** A substitute was found for the time before. */
-const elsewhere = (one: EditedLesson, { day, period }: Place): EditedLesson => ({
+/** Returns a lesson at another place, or with another teacher. Its substitute and its leave were those of the one before. */
+export const elsewhere = (one: EditedLesson, { day, period }: Place): EditedLesson => ({
   ...one,
   day,
   period,

@@ -5,7 +5,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
-import { type EditedLesson, freePlaces } from './edited-lesson.ts';
+import { type EditedLesson, elsewhere, freePlaces } from './edited-lesson.ts';
 import styles from './timetable.module.css';
 import { slotsInput } from './use-week-drag.ts';
 import { placeWord, reasonOf } from './week-words.ts';
@@ -48,7 +48,7 @@ export default function LessonDialog({ week, lesson, isNew, others, onClose, onP
     setTried(true);
     if (isMissing) return;
     if (!isNew && JSON.stringify(one) === JSON.stringify(lesson)) onClose();
-    else onPut(hasMoved(lesson, one) ? { ...one, substituteId: null, isOnLeave: false } : one);
+    else onPut(hasMoved(lesson, one) ? elsewhere(one, one) : one);
   };
   return (
     <Modal

@@ -4,7 +4,7 @@ import { balanceOf, outdoorMinutesByDay, stillToPlace } from '@kiga/contract/tea
 import { ActIcon, DoneIcon, DragIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button } from '@kiga/kit-web/light/button.tsx';
-import { type EditedLesson, freePlaces, newLessonAt } from './edited-lesson.ts';
+import { type EditedLesson, elsewhere, freePlaces, newLessonAt } from './edited-lesson.ts';
 import styles from './timetable.module.css';
 import type { Dragged } from './week-drag.ts';
 import { namesOf, placeWord, weekdayWord } from './week-words.ts';
@@ -78,7 +78,7 @@ function Clashes({ week, lessons, clashes, onPut, onOver }: SideProps) {
                       key="move"
                       text={t('teaching.timetable.clashes.move', { place: placeWord(kit, week, way) })}
                       label={t('teaching.timetable.clashes.moveDo')}
-                      onDo={() => onPut({ ...one, day: way.day, period: way.period, substituteId: null })}
+                      onDo={() => onPut(elsewhere(one, way))}
                     />
                   );
                 case 'teacher':
@@ -87,7 +87,7 @@ function Clashes({ week, lessons, clashes, onPut, onOver }: SideProps) {
                       key="teacher"
                       text={t('teaching.timetable.clashes.teacherWay', { name: way.name })}
                       label={t('teaching.timetable.clashes.teacherDo')}
-                      onDo={() => onPut({ ...one, teacherId: way.teacherId, substituteId: null })}
+                      onDo={() => onPut(elsewhere({ ...one, teacherId: way.teacherId }, one))}
                     />
                   );
                 case 'joint':
