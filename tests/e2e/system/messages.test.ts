@@ -1,9 +1,10 @@
+import { regularWorks } from '@kiga/contract/system/regular-works.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { dueLeads } from '@kiga/server/campus/campus.public.ts';
 import { notify } from '@kiga/server/system/messages/notify.ts';
 import { tellOfDue } from '@kiga/server/system/system.public.ts';
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { facts } from '../../facts/facts.ts';
 import { worldOf } from '../../facts/world.ts';
 import { seriousFindings } from '../../support/axe.ts';
@@ -16,6 +17,9 @@ const site = startSite();
 let machine: TestMachine;
 beforeAll(async () => {
   machine = await registered(site.server, 'KG0001');
+  // The works of the start tell people what is due today; each message below is one that a test sent.
+  const ended = site.server.db.selectFrom('scheduled_runs').select('name').where('ended_at', 'is not', null);
+  await vi.waitFor(async () => expect(await ended.execute()).toHaveLength(Object.keys(regularWorks).length), 15_000);
 });
 
 const texts = {
