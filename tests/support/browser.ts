@@ -24,6 +24,9 @@ const leftOut = [
   'PreconnectToSearch',
 ];
 
+/** Pages live for seconds here: optimized code and parallel collection of garbage would take more time than they save. */
+const shortLived = ['--single-threaded-gc', '--no-maglev', '--no-turbofan'];
+
 /** Options for opening a page. */
 export interface PageOptions {
   language?: 'zh_CN' | 'en_US' | null;
@@ -47,8 +50,7 @@ async function launch(): Promise<Browser> {
   const { executablePath, args, env } = await findBrowser();
   return chromium.launch({
     executablePath,
-    // Pages live for seconds here: parallel collection of their garbage would take more processor time than it saves.
-    args: [...args, `--disable-features=${leftOut.join(',')}`, '--js-flags=--single-threaded-gc'],
+    args: [...args, `--disable-features=${leftOut.join(',')}`, `--js-flags=${shortLived.join(' ')}`],
     env: { ...(process.env as Record<string, string>), ...env },
   });
 }
