@@ -21,6 +21,8 @@ const commands = [
   'bench',
   'jobs',
   'mutants',
+  'backup',
+  'restore',
 ];
 const keptRunning = ['start', 'serve'];
 const firstBackoffMs = 500;

@@ -134,6 +134,7 @@ it('the job monitor lists each regular work with its last run and its failure', 
     ['busTrips', 1, false],
     ['busPapers', 60, false],
     ['followUps', 60, false],
+    ['backups', 10, false],
   ]);
   for (const { startedAt, runs } of await works()) expect([Date.parse(startedAt) > 0, runs > 0]).toEqual([true, true]);
   await server.db.updateTable('scheduled_runs').set({ error: 'Error' }).where('name', '=', 'cleanUp').execute();

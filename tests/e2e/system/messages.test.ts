@@ -19,7 +19,10 @@ beforeAll(async () => {
   machine = await registered(site.server, 'KG0001');
   // The works of the start tell people what is due today; each message below is one that a test sent.
   const ended = site.server.db.selectFrom('scheduled_runs').select('name').where('ended_at', 'is not', null);
-  await vi.waitFor(async () => expect(await ended.execute()).toHaveLength(Object.keys(regularWorks).length), 15_000);
+  await vi.waitFor(async () => {
+    const { length } = await ended.execute();
+    if (length < Object.keys(regularWorks).length) throw new Error(`only ${length} works of the start have ended`);
+  }, 15_000);
 });
 
 const texts = {

@@ -12,10 +12,17 @@ const LOCK = 7_600_001;
  * Updates the schema: runs every new file `NNNN-name.sql` of the folder in order. All run in one transaction under a lock, so that
  * several processes may start at once. Throws MigrationError when an applied file has changed, or when the database is newer than this
  * program. Files find the key that signs reaches in the setting `kiga.reach_key` (hexadecimal), if the database was opened with one.
+ * With `until`, the files after this one wait for another call.
  * @returns names of the files that ran now
  */
-export async function migrate<Database>(db: Kysely<Database>, folder: string): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
+export async function migrate<Database>(
+  db: Kysely<Database>,
+  folder: string,
+  { until }: { until?: string | undefined } = {},
+): Promise<string[]> {
+  const files = (await readdir(folder))
+    .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name) && (until === undefined || name <= until))
+    .sort();
   return db.transaction().execute(async (tx) => {
     await lockLongWork(tx, LOCK);
     const key = reachAdapterOf(tx)?.reachKey;

@@ -169,6 +169,7 @@ export const logEnUS = {
       consultations: 'Tell of questions to doctors that are overdue',
       busTrips: 'Watch open bus trips',
       followUps: 'Tell of leads and children to follow up',
+      backups: 'Back up all data each night',
       busPapers: 'Tell of licences and papers of buses that end',
       refusedEvents: 'Erase what refused devices sent',
       logMonths: 'Prepare storage of the log, delete expired months',

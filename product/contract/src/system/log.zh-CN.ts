@@ -162,6 +162,7 @@ export const logZhCN = {
       consultations: '提醒超时未回复的医生咨询',
       busTrips: '检查未结束的校车行程',
       followUps: '提醒今日待跟进的招生意向和待随访的幼儿',
+      backups: '每晚备份全部数据',
       busPapers: '提醒驾驶证和校车证照到期',
       refusedEvents: '清除已拒绝设备的刷卡记录',
       logMonths: '准备日志的月份分区，清除过期月份',

@@ -34,6 +34,8 @@ export const regularWorks = {
   busPapers: 60,
   /** Tells kindergartens of leads and of children to be followed whose day has come. */
   followUps: 60,
+  /** Writes the backup of each night, and tells where the latest is too old. */
+  backups: 10,
 } as const;
 
 /** The name of a regular work. */

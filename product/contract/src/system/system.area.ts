@@ -88,6 +88,8 @@ export const systemArea = defineArea({
     'ownPassword',
     'passwordChanged',
     'passwordForgotten',
+    'backupLate',
+    'backupMissing',
     'exportDone',
     'exportFailed',
     'importDone',

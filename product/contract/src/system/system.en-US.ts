@@ -77,6 +77,14 @@ export const systemEnUS = {
       title: '{userName} forgot the password',
       text: '{userName} of {organization} asks for help. Make sure who is asking, then reset the password.',
     },
+    backupLate: {
+      title: 'The backup is too old',
+      text: 'The latest complete backup is of {day}. Look at the regular works under Jobs, the server’s log and the free space of the backup disk.',
+    },
+    backupMissing: {
+      title: 'The platform has no usable backup',
+      text: 'Check KIGA_BACKUP on the server: it names a writable folder on another disk. Keep the secret key elsewhere.',
+    },
     exportDone: { title: 'Export ready: {what}', text: 'The file can be downloaded; it is kept for 24 hours.' },
     exportFailed: { title: 'Export failed: {what}', text: '{why}' },
     importDone: {

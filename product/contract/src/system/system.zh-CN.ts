@@ -63,6 +63,14 @@ export const systemZhCN = {
       title: '{userName} 忘记了密码',
       text: '{organization}的账号 {userName} 请求帮助。请先核实本人，再重置密码。',
     },
+    backupLate: {
+      title: '备份已过期',
+      text: '最近一次完整备份在 {day}。请查看任务页的定时任务、服务器日志和备份磁盘的剩余空间。',
+    },
+    backupMissing: {
+      title: '平台没有可用的备份',
+      text: '请检查服务器上的 KIGA_BACKUP：它应指向另一块磁盘上可以写入的文件夹。密钥请另外保管。',
+    },
     exportDone: { title: '导出完成：{what}', text: '文件可以下载，保留 24 小时。' },
     exportFailed: { title: '导出失败：{what}', text: '{why}' },
     importDone: { title: '导入完成：{what}', text: '已导入 {rows} 行，{left} 行未导入，请查看结果。' },

@@ -141,6 +141,23 @@ const schema = z.object({
     .max(365)
     .default(CERTIFICATE_NOTICE_DAYS)
     .describe('Days before the end of a teacher’s certificate on which the kindergarten is told'),
+  KIGA_BACKUP: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of backups, on another disk; a backup is written there each night. The default is none'),
+  KIGA_BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[a-z0-9]+$/)
+    .optional()
+    .describe('Public key for which backups are encrypted; `npm run backup -- --new-key` prints one'),
+  KIGA_BACKUP_DAYS: z.coerce
+    .number()
+    .int()
+    .min(7)
+    .max(3650)
+    .default(30)
+    .describe('Days after which backups are deleted; the latest one stays'),
   KIGA_CLOCK: z
     .string()
     .regex(/^(real|school|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d),[1-9]\d{0,2})$/, {

@@ -16,6 +16,8 @@ const OWNER_CONNECTIONS = 2;
 export interface OpenDatabase {
   db: Kysely<Database>;
   owner: Kysely<Database>;
+  /** Address of the owner's connections. */
+  ownerAddress: string;
 }
 
 /** A database role, with its powers. */
@@ -60,16 +62,16 @@ export async function openDatabase(
   await prepareDatabase(owner, { secrets, program: ownerName === role.name ? null : role.name });
   // The demo accepts a role that row security does not limit, and then lacks this second line of defence.
   if (isStrict || !role.isPowerful) await assertReachHolds(db);
-  return { db, owner };
+  return { db, owner, ownerAddress: ownerUrl };
 }
 
 /**
  * Returns the database addresses of the program and of the owner. Starts the embedded database where none is
  * configured.
  */
-async function addressesOf(
+export async function addressesOf(
   { KIGA_DATA, KIGA_DATABASE_URL, KIGA_DATABASE_OWNER_URL }: Config,
-  log: Logger,
+  log: Pick<Logger, 'error' | 'warn' | 'info'>,
   opened: (() => Promise<unknown>)[],
 ): Promise<{ program: string; owner: string }> {
   if (KIGA_DATABASE_URL !== undefined) {

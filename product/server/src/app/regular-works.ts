@@ -22,6 +22,7 @@ import { lapseApprovals } from '../system/approvals/approvals.ts';
 import { settleLapsed, tellOfDue } from '../system/system.public.ts';
 import { tellOfExpiry } from '../transport/expiry.ts';
 import { watchTrips } from '../transport/watch-trips.ts';
+import { type BackupSettings, backUpNightly } from './backup/nightly-backup.ts';
 import { eraseRecords } from './erase-records.ts';
 
 /** Works that create the partitions for new rows. The start waits for them, and fails with them. */
@@ -33,7 +34,12 @@ const firstOfAll: readonly RegularWork[] = ['eventMonths', 'logMonths'];
  */
 export async function startRegularWorks(
   program: Program,
-  { store, logMonths, certificateDays }: { store: ObjectStore; logMonths: number; certificateDays: number },
+  {
+    store,
+    logMonths,
+    certificateDays,
+    backups,
+  }: { store: ObjectStore; logMonths: number; certificateDays: number; backups: BackupSettings | null },
 ): Promise<() => void> {
   const { db, owner, clock, log } = program;
   const works: Record<RegularWork, () => Promise<unknown>> = {
@@ -62,6 +68,9 @@ export async function startRegularWorks(
     busPapers: () => tellOfExpiry(program),
     followUps: async () => {
       for (const due of [dueLeads, dueFollowUps]) await tellOfDue(program, due);
+    },
+    backups: async () => {
+      if (backups) await backUpNightly(program, backups);
     },
   };
   const stops: (() => void)[] = [];

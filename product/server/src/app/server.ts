@@ -70,6 +70,7 @@ import { registerSystem } from '../system/system.module.ts';
 import { registerTeaching } from '../teaching/teaching.module.ts';
 import { registerTransport } from '../transport/transport.module.ts';
 import { assertNames } from './assert-names.ts';
+import type { BackupSettings } from './backup/nightly-backup.ts';
 import { registerDocs } from './docs.ts';
 import { type FileStorage, temporaryStorage } from './file-storage.ts';
 import { startRegularWorks } from './regular-works.ts';
@@ -102,6 +103,8 @@ export interface ServerOptions {
   logMonths?: number;
   /** Days before the end of a teacher's certificate on which its kindergarten is told. */
   certificateDays?: number;
+  /** The nightly backup; absent for none, without an alarm. */
+  backups?: BackupSettings | null;
 }
 
 /**
@@ -111,7 +114,7 @@ export async function createServer(
   options: ServerOptions,
 ): Promise<FastifyInstance & { program: Program; jobs: JobRunner }> {
   const { db, owner = db, secrets, log, clock = systemClock, shard = DEFAULT_SHARD } = options;
-  const { trustProxy, logMonths = LOG_MONTHS, certificateDays = CERTIFICATE_NOTICE_DAYS } = options;
+  const { trustProxy, logMonths = LOG_MONTHS, certificateDays = CERTIFICATE_NOTICE_DAYS, backups = null } = options;
   const temporary = options.storage ? null : temporaryStorage();
   const storage = options.storage ?? (temporary as FileStorage);
   const app = await createApp({
@@ -279,7 +282,12 @@ export async function createServer(
       return reply.status(503).send({ status: 'database unavailable', version: VERSION });
     }
   });
-  const stopRegularWorks = await startRegularWorks(program, { store: storage.store, logMonths, certificateDays });
+  const stopRegularWorks = await startRegularWorks(program, {
+    store: storage.store,
+    logMonths,
+    certificateDays,
+    backups,
+  });
   await changes.start();
   // Runs before the server waits for its connections to close, because a stream does not end by itself.
   app.addHook('preClose', () => changes.stop());

@@ -10,6 +10,7 @@ import type { demoAccounts as DemoAccounts } from '../../seeds/demo.ts';
 import { listenForGateways } from '../devices/gateway-broker.ts';
 import { startPushing } from '../family/push-loop.ts';
 import { PRODUCT_NAME } from '../program/product-name.ts';
+import type { BackupSettings } from './backup/nightly-backup.ts';
 import { ReachOpenError } from './check-reach.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { configuredPush } from './configured-push.ts';
@@ -66,7 +67,12 @@ async function open(
   }
   const log = pino({ level: mode === 'demo' && !process.env.KIGA_LOG ? 'warn' : config.KIGA_LOG }, pino.destination(2));
   const secrets = await loadSecrets(config.KIGA_DATA, config.KIGA_SECRET_KEY, PRODUCT_NAME);
-  const { db, owner } = await openDatabase(config, { secrets, log, opened, isStrict: mode === 'production' });
+  const { db, owner, ownerAddress } = await openDatabase(config, {
+    secrets,
+    log,
+    opened,
+    isStrict: mode === 'production',
+  });
   const setting = mode === 'demo' ? (config.KIGA_CLOCK ?? 'school') : 'real';
   const demoClock = setting === 'real' ? null : await startDemoClock(db, setting);
   if (demoClock) opened.push(() => demoClock.stop());
@@ -87,6 +93,7 @@ async function open(
     trustProxy: config.KIGA_TRUST_PROXY === '1',
     logMonths: config.KIGA_LOG_MONTHS,
     certificateDays: config.KIGA_CERTIFICATE_DAYS,
+    backups: backupsOf(mode, config, ownerAddress),
   });
   opened.push(() => app.close());
   // Production is without the demo's program.
@@ -123,6 +130,13 @@ async function open(
   if (beside) opened.push(beside({ address, config, now: clock.now }));
   if (demo) announceDemo(address, demo.demoAccounts, demoClock, config.KIGA_DATA);
   else announceProduction(address, administrator);
+}
+
+/** Returns the settings of the nightly backup; null for a demo without a folder, whose users miss nothing. */
+function backupsOf(mode: Mode, config: Config, address: string): BackupSettings | null {
+  const folder = config.KIGA_BACKUP ?? null;
+  if (mode === 'demo' && folder === null) return null;
+  return { folder, recipient: config.KIGA_BACKUP_RECIPIENT ?? null, keepDays: config.KIGA_BACKUP_DAYS, address };
 }
 
 /** Closes the opened parts, latest first. An error does not prevent the others from closing. */

@@ -4,7 +4,8 @@ import { violationOf } from '@kiga/kit-server/db/violation.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../program/database.ts';
 
-const events: MonthlyTable = {
+/** The table of events, which is partitioned by month. */
+export const monthlyEvents: MonthlyTable = {
   table: 'device_events',
   afterMaking: (part) => sql`select protect_tenant_table(${part}::regclass)`,
 };
@@ -17,7 +18,7 @@ const AHEAD = [-1, 0, 1, 2];
  * the database as its owner.
  */
 export function makePartitions(owner: Kysely<Database>, moments: readonly Date[]): Promise<void> {
-  return makeMonths(owner, events, moments);
+  return makeMonths(owner, monthlyEvents, moments);
 }
 
 /** Creates the event partitions of the months around now. */

@@ -5,7 +5,8 @@ import type { Program } from '../program/program.ts';
 /** Months to create, relative to this one. */
 const AHEAD = [0, 1, 2];
 
-const logEntries: MonthlyTable = {
+/** The table of the log, which is partitioned by month. */
+export const monthlyLog: MonthlyTable = {
   table: 'log_entries',
   // Partitions inherit the table's row triggers, but not its statement trigger.
   afterMaking: (part) => sql`select keep_log_part(${part}::regclass)`,
@@ -17,12 +18,12 @@ export async function keepLogMonths(
   months: number,
 ): Promise<void> {
   const now = clock.now();
-  await emptyRest(owner, logEntries);
+  await emptyRest(owner, monthlyLog);
   await makeMonths(
     owner,
-    logEntries,
+    monthlyLog,
     AHEAD.map((ahead) => monthOf(now, ahead)),
   );
-  const dropped = await dropMonthsBefore(owner, logEntries, monthOf(now, -months));
+  const dropped = await dropMonthsBefore(owner, monthlyLog, monthOf(now, -months));
   if (dropped.length > 0) log.info({ dropped }, 'old months of the log were dropped');
 }

@@ -34,6 +34,7 @@ const workKeys: Readonly<Record<RegularWork, string>> = {
   followUps: 'system.jobMonitor.works.followUps',
   refusedEvents: 'system.jobMonitor.works.refusedEvents',
   logMonths: 'system.jobMonitor.works.logMonths',
+  backups: 'system.jobMonitor.works.backups',
 };
 
 /** The platform's regular works with last run, result and next run; folded while all succeed. */

@@ -1,0 +1,78 @@
+import { literal, type PlannedTable, quoted } from '@kiga/kit-server/backup/table-plan.ts';
+import type { TenantPart } from '@kiga/kit-server/backup/write-backup.ts';
+import { leftOutTables } from './left-out.ts';
+
+/** Column that names the kindergarten of a row, in tables of the platform that have such rows. */
+const platformColumns: Readonly<Record<string, string>> = {
+  organizations: 'id',
+  accounts: 'organization_id',
+  roles: 'organization_id',
+  app_usage: 'kindergarten_id',
+  record_history: 'owner_id',
+  imports: 'owner_id',
+  import_rows: 'owner_id',
+  stored_files: 'owner_id',
+};
+
+/** Tables of the platform whose rows belong to an account or a role of the kindergarten. */
+const linked: Readonly<Record<string, { column: string; to: 'accounts' | 'roles' }>> = {
+  account_roles: { column: 'account_id', to: 'accounts' },
+  role_permissions: { column: 'role_id', to: 'roles' },
+  user_settings: { column: 'account_id', to: 'accounts' },
+  messages: { column: 'account_id', to: 'accounts' },
+};
+
+/** Tables with rows of the kindergarten that stay behind, with the reason. */
+export const stayingBehind: Readonly<Record<string, string>> = {
+  role_menus: 'menus have other ids there; the permissions of a role go along',
+  access_grants: 'they were given to accounts of this cell',
+  contracts: 'partners of this cell are unknown there',
+  kindergarten_ties: 'as contracts',
+  approvals: 'requests of accounts of this cell',
+  openings: 'applications at this operator',
+  consultation_doctors: 'doctors of this cell are unknown there',
+  family_accounts: 'parents get them with their next sign-in',
+  idempotency_keys: 'retries of calls to this cell',
+  jobs: 'work of this cell',
+  job_file_parts: 'as jobs',
+  letter_counts: 'they count the letters of a day',
+  app_feedback: 'it belongs to the operator',
+  health_answer_templates: 'they belong to institutions',
+  number_searches: 'limits of an hour',
+  told_names: 'limits of an hour',
+  sms_outbox: 'messages of this operator',
+  account_areas: 'areas of the operator’s accounts',
+  device_code_failures: 'limits of an hour',
+  device_used_signatures: 'signatures of minutes',
+};
+
+/** Tables without rows of any kindergarten. */
+export const sharedTables: readonly string[] = [
+  'areas',
+  'device_versions',
+  'dictionaries',
+  'dictionary_items',
+  'erasures',
+  'menus',
+  'permissions',
+  'script_errors',
+  'sign_in_failures',
+  'system_messages',
+  'unknown_devices',
+];
+
+/** Returns the rows of one kindergarten, which a backup may hold alone. */
+export function kindergartenPart({ id, code }: { id: string; code: string }): TenantPart {
+  const is = (column: string) => `${quoted(column)} = ${literal(id)}`;
+  return {
+    code,
+    conditionOf({ name, columns }: PlannedTable) {
+      if (Object.hasOwn(leftOutTables, name) || Object.hasOwn(stayingBehind, name)) return null;
+      const column = platformColumns[name] ?? (columns.includes('kig_id') ? 'kig_id' : null);
+      if (column !== null) return is(column);
+      const link = linked[name];
+      if (link === undefined) return null;
+      return `${link.column} in (select id from ${link.to} where ${is('organization_id')})`;
+    },
+  };
+}
