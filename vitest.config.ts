@@ -7,7 +7,7 @@ import type { PostgresKind } from './tests/support/database.ts';
 /** On the oldest PostgreSQL that the product runs on: its tables, every call, and all that runs beside calls. */
 const onOldest = [
   'tests/crash/**/*.test.ts',
-  'tests/api/*/{every-call,access-door,access-second-line,changes,database,door-together,explain,export,import-crash,import-steps,jobs,log,schema,states}.test.ts',
+  'tests/api/*/{every-call,restore,access-door,access-second-line,changes,database,door-together,explain,export,import-crash,import-steps,jobs,log,schema,states}.test.ts',
 ];
 const wanted = process.env.KIGA_TEST_POSTGRES ?? 'embedded';
 const kinds = wanted === 'both' ? (['embedded', 'external'] as const) : [wanted as PostgresKind];
