@@ -7,7 +7,7 @@ import { migrate } from '@kiga/kit-server/db/migrate.ts';
 import { type Kysely, sql } from 'kysely';
 import { connectAsOwner, createDatabase } from '../database.ts';
 import { TableFiller } from './fill-tables.ts';
-import { lostRows, readRows } from './rows.ts';
+import { lostRows, type Rows, readRows } from './rows.ts';
 import { type FillTable, readTables } from './tables.ts';
 
 /** Before this migration, a connection that proves no reach sees all rows. */
@@ -18,7 +18,7 @@ const EVENTS_FROM = '0007-devices.sql';
  * Number of schemas between two upgrades in a single start. A migration may leave work until the commit, such as a
  * deferred check, which hinders a later one in the same transaction. A copy takes as long as ten migrations.
  */
-const AT_ONCE_EVERY = 8;
+const AT_ONCE_EVERY = 10;
 const partOfEvents = `create table device_events_2026_09 partition of device_events
   for values from ('2026-09-01') to ('2026-10-01')`;
 
@@ -47,6 +47,7 @@ export async function upgradeStepByStep(
   const filler = new TableFiller();
   const part = await mkdtemp(join(tmpdir(), 'kiga-upgrade-'));
   let tables: FillTable[] = [];
+  let before: Rows = new Map();
   // A new connection reads the whole catalogue anew, so it stays open. Only a database without connections can be copied.
   let db = connect<AnyDatabase>(url, { maxConnections: 2 });
   const reopen = async (name: string, meanwhile?: () => Promise<void>) => {
@@ -66,7 +67,6 @@ export async function upgradeStepByStep(
       }
       const text = await readFile(join(folder, name), 'utf8');
       await writeFile(join(part, name), text);
-      const before = await readRows(db, tables);
       await migrate(db, part).catch((error: Error) => {
         throw new Error(`${name} fails over rows: ${error.message}`, { cause: error });
       });
@@ -76,6 +76,7 @@ export async function upgradeStepByStep(
       if (upgrade.ran.length === 0) await begin(db);
       if (name === EVENTS_FROM) await sql.raw(partOfEvents).execute(db);
       await filler.fill(db, tables);
+      before = await readRows(db, tables);
       upgrade.ran.push(name);
     }
   } finally {
