@@ -117,7 +117,7 @@ async function rowOf(db: Kysely<AnyDatabase>, { table, byName, isFull, number, a
     if (name in given && given[name] !== GENERATED) {
       const value = given[name];
       if (value instanceof Sealed) row[name] = isWanted(column) ? sealed(value.text, table.name, name) : null;
-      else row[name] = typeof value === 'function' ? (value as (number: number) => unknown)(number) : value;
+      else row[name] = typeof value === 'function' ? value(number) : value;
     } else if (!(name in row) && isWanted(column)) {
       const parent = column.type === 'uuid' ? referredBy(name, table.name, byName) : undefined;
       const referred = parent === undefined ? undefined : (await pick(parent, ['id']))?.id;
