@@ -15,6 +15,7 @@ const commands = [
   'format',
   'requirements',
   'migration',
+  'doctor',
   'simulate',
   'door',
   'soak',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -72,6 +73,27 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     programConnectionString: connectionStringOf(endpoint, programPassword(password), database, programRole),
     pid: supervisor.pid,
     stop: supervisor.stop,
+  };
+}
+
+/** Addresses of an embedded PostgreSQL that runs. */
+export type RunningPostgres = Pick<EmbeddedPostgres, 'connectionString' | 'programConnectionString'>;
+
+/**
+ * Looks at the data in `dataDir` without changing or starting anything. Returns null where there is none, and `stopped`
+ * where no server runs on it. Throws EmbeddedPostgresError for the data of another user, or without its password.
+ */
+export function findEmbeddedPostgres(dataDir: string, database: string): RunningPostgres | 'stopped' | null {
+  const dir = path.resolve(dataDir);
+  if (!existsSync(path.join(dir, 'cluster')) && !existsSync(path.join(dir, 'location'))) return null;
+  const home = openDataHome(dir);
+  if (!existsSync(path.join(home.clusterDir, 'PG_VERSION'))) return null;
+  const live = findLiveServer(home.clusterDir);
+  if (live === undefined) return 'stopped';
+  const password = readOrMakePassword(home);
+  return {
+    connectionString: connectionStringOf(live, password, database),
+    programConnectionString: connectionStringOf(live, programPassword(password), database, programRole),
   };
 }
 

@@ -20,38 +20,58 @@ export async function migrate<Database>(
   folder: string,
   { until }: { until?: string | undefined } = {},
 ): Promise<string[]> {
-  const files = (await readdir(folder))
-    .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name) && (until === undefined || name <= until))
-    .sort();
   return db.transaction().execute(async (tx) => {
     await lockLongWork(tx, LOCK);
     const key = reachAdapterOf(tx)?.reachKey;
     if (key) await sql`select set_config('kiga.reach_key', ${Buffer.from(key).toString('hex')}, true)`.execute(tx);
     await sql`create table if not exists schema_migrations (
       name text primary key, checksum text not null, ran_at timestamptz not null default now())`.execute(tx);
-    const ran = new Map(
-      (
-        await sql<{ name: string; checksum: string }>`select name, checksum from schema_migrations`.execute(tx)
-      ).rows.map((row) => [row.name, row.checksum]),
-    );
-    const unknown = [...ran.keys()].filter((name) => !files.includes(name));
+    const { unknown, changed, waiting } = await compareMigrations(tx, folder);
     if (unknown.length > 0) {
       throw new MigrationError(`the database is newer than this program: it knows ${unknown.join(', ')}`);
     }
-    const now: string[] = [];
-    for (const name of files) {
-      const text = await readFile(join(folder, name), 'utf8');
-      // Checkouts may differ in line endings; the statements do not.
-      const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
-      const before = ran.get(name);
-      if (before === checksum) continue;
-      if (before) throw new MigrationError(`${name} was changed after it ran; add a new file instead`);
+    if (changed[0] !== undefined) {
+      throw new MigrationError(`${changed[0]} was changed after it ran; add a new file instead`);
+    }
+    const wanted = waiting.filter(({ name }) => until === undefined || name <= until);
+    for (const { name, text, checksum } of wanted) {
       await sql.raw(text).execute(tx);
       await sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`.execute(tx);
-      now.push(name);
     }
-    return now;
+    return wanted.map(({ name }) => name);
   });
+}
+
+/** The migrations of a program, compared with those that ran in a database. */
+interface MigrationState {
+  /** Names that ran, but are not in the folder. */
+  unknown: string[];
+  /** Names of files that were changed after they ran. */
+  changed: string[];
+  /** Files that have not run yet, in order. */
+  waiting: { name: string; text: string; checksum: string }[];
+}
+
+/** Compares a folder with a database, whose table `schema_migrations` must exist. */
+export async function compareMigrations<Database>(db: Kysely<Database>, folder: string): Promise<MigrationState> {
+  const files = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
+  const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migrations
+    order by name`.execute(db);
+  const ran = new Map(rows.map((row) => [row.name, row.checksum]));
+  const state: MigrationState = {
+    unknown: [...ran.keys()].filter((name) => !files.includes(name)),
+    changed: [],
+    waiting: [],
+  };
+  for (const name of files) {
+    const text = await readFile(join(folder, name), 'utf8');
+    // Checkouts may differ in line endings; the statements do not.
+    const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+    const before = ran.get(name);
+    if (before === undefined) state.waiting.push({ name, text, checksum });
+    else if (before !== checksum) state.changed.push(name);
+  }
+  return state;
 }
 
 /** Schema and program do not fit together; a start would damage the data. */

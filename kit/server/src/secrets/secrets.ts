@@ -49,6 +49,9 @@ export function createSecrets(masterKey: Uint8Array, product: string): Secrets {
   };
 }
 
+/** Name of the file of the key in the data folder. */
+export const KEY_FILE = 'secret.key';
+
 /**
  * Returns the installation's key: `configured` (64 hexadecimal digits), or the file `secret.key` in the data folder, which the first
  * start creates. If it is lost, encrypted data is lost.
@@ -56,7 +59,7 @@ export function createSecrets(masterKey: Uint8Array, product: string): Secrets {
 export async function loadSecrets(dataDir: string, configured: string | undefined, product: string): Promise<Secrets> {
   if (configured) return createSecrets(Buffer.from(configured, 'hex'), product);
   await mkdir(dataDir, { recursive: true });
-  const path = join(dataDir, 'secret.key');
+  const path = join(dataDir, KEY_FILE);
   try {
     writeFileSync(path, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {

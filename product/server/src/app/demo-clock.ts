@@ -110,7 +110,13 @@ function playedMsOf({ setting, realMs }: Row, nowMs: number): number {
   return Math.floor((nowMs - realMs) * readSetting(setting).speed);
 }
 
-async function readRow(tx: Transaction<Database>): Promise<Row | undefined> {
+/** Returns the present time of a demo, or that of its end where no process runs; null where the data is no demo's. */
+export async function readDemoTime(db: Kysely<Database>, realNow: Date): Promise<Date | null> {
+  const row = await readRow(db);
+  return row ? new Date(shownMs(row, Math.min(realNow.getTime(), row.seenMs + SILENCE_MS))) : null;
+}
+
+async function readRow(tx: Kysely<Database>): Promise<Row | undefined> {
   const { rows } = await sql<{ setting: string; real_at: Date; shown_at: Date; seen_at: Date }>`
     select setting, real_at, shown_at, seen_at from demo_clock`.execute(tx);
   return rows.map(({ setting, real_at, shown_at, seen_at }) => ({

@@ -21,7 +21,7 @@ export interface OpenDatabase {
 }
 
 /** A database role, with its powers. */
-interface Role {
+export interface Role {
   name: string;
   /**
    * True for a superuser, and for a role that bypasses row security or reaches the server's files and programs, even
@@ -89,7 +89,8 @@ export async function addressesOf(
   return { program: postgres.programConnectionString, owner: postgres.connectionString };
 }
 
-async function roleOf(db: Kysely<Database>): Promise<Role> {
+/** Returns the role of a connection. */
+export async function roleOf(db: Kysely<Database>): Promise<Role> {
   const { rows } = await sql<Role>`select current_user::text as name, exists (
       select from pg_roles where pg_has_role(current_user, oid, 'member') and (rolsuper or rolbypassrls or rolname in
         ('pg_execute_server_program', 'pg_read_server_files', 'pg_write_server_files'))) as "isPowerful"`.execute(db);
@@ -97,7 +98,7 @@ async function roleOf(db: Kysely<Database>): Promise<Role> {
 }
 
 /** Throws ConfigError with instructions where row security does not limit the role. */
-async function assertPlain(db: Kysely<Database>, { name, isPowerful }: Role, ownerName: string): Promise<void> {
+export async function assertPlain(db: Kysely<Database>, { name, isPowerful }: Role, ownerName: string): Promise<void> {
   const remedy = 'docs/operating.md, "Two database roles", has the statements that make the right roles.';
   if (isPowerful) {
     throw new ConfigError(

@@ -11,8 +11,13 @@ export function installationOf(address: string, secrets: Secrets, store: ObjectS
     address,
     store,
     signedReach: reachSigner(secrets.reachKey)('all'),
-    keyCheck: secrets.hash('the key of this installation', 'backup').toString('hex'),
+    keyCheck: keyCheckOf(secrets),
     product: PRODUCT_NAME,
     version: VERSION,
   };
+}
+
+/** Returns the keyed hash by which a restore knows the secret key of a backup. */
+export function keyCheckOf(secrets: Secrets): string {
+  return secrets.hash('the key of this installation', 'backup').toString('hex');
 }

@@ -1,0 +1,65 @@
+/** Returns an id in the form of the product's, by its number. */
+export function idOf(number: number): string {
+  return `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+}
+
+/** Value of a column that may be null, but is generated for every row. */
+export const GENERATED = Symbol('generated');
+
+/** Text of an encrypted column. */
+export class Sealed {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A value, or a function that makes it from the number of its row. */
+type ColumnValue = string | number | boolean | null | symbol | Sealed | ((number: number) => string | Date);
+
+/** Events lie in a month whose partition the test creates. */
+const inSeptember = (number: number) => new Date(Date.UTC(2026, 8, 15, 0, 0, number));
+
+/** Values that cannot be generated, by table and column. Null is a table that gets no rows. */
+export const tableValues: Readonly<Record<string, Readonly<Record<string, ColumnValue>> | null>> = {
+  // A grant of an emergency has a moment of its end, and others have none.
+  access_grants: { emergency: true, expires_at: inSeptember },
+  // The code of an area becomes the end of its id.
+  account_areas: { area_code: (number: number) => String(110_000 + number) },
+  areas: { code: (number: number) => String(number).padStart(6, '0') },
+  // A confirmed month is named by its first day.
+  attendance_months: { month: '2026-09-01' },
+  // A card has one holder of its kind.
+  cards: {
+    holder_kind: 'student',
+    student_id: GENERATED,
+    parent_id: null,
+    teacher_id: null,
+    status: 'lost',
+    lost_at: inSeptember,
+  },
+  device_events: { at: inSeptember },
+  organizations: { area_code: (number: number) => String(110_000 + number) },
+  // The doctor of a question is an organization, or an account as well; only the former is an id alone.
+  health_consultations: { doctor_id: idOf(1) },
+  // Encrypted numbers.
+  health_measurements: Object.fromEntries(
+    'height_cm weight_kg head_cm vision_left vision_right haemoglobin_g_per_l teeth_count caries_count'
+      .split(' ')
+      .map((column) => [`${column}_encrypted`, new Sealed('1')]),
+  ),
+  // An anonymous letter names no family.
+  letters: { is_anonymous: false },
+  // Migrations write its only row.
+  outbox_positions: null,
+  // The first migration with row security writes its only row.
+  reach_key: null,
+  // The amount is the sum of two, and the rate is a percentage.
+  refund_lines: { percent: 50, fee_part_fen: 1, meal_part_fen: 2, amount_fen: 3 },
+  // No check limits its states before the one of class periods, which knows these.
+  students: { status: 'graduated' },
+  // A day has two halves, and no child comes more often than it should.
+  student_results: { due_halves: 2, came_halves: 1 },
+  teacher_results: { due_halves: 2, leave_halves: 1, comp_halves: 1 },
+};
