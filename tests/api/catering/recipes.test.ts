@@ -133,7 +133,9 @@ describe('a recipe', () => {
       text: '“香干” contains deleted foods or dishes: 豆腐干. Restore them first',
     });
     for (const food of [tofu, bean]) succeeded(await restore('food', food));
-    expect(await restore('recipe', id)).toMatchObject({ text: expect.stringContaining('deleted foods or dishes: 香干.') });
+    expect(await restore('recipe', id)).toMatchObject({
+      text: expect.stringContaining('deleted foods or dishes: 香干.'),
+    });
     succeeded(await restore('dish', dish.id));
     succeeded(await restore('recipe', id));
     const stored = await demo3.ask(`/api/catering/recipe/get?id=${id}`);
