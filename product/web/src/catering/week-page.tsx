@@ -17,6 +17,7 @@ import {
   Copy as CopyIcon,
   ChevronLeft as PreviousIcon,
   Printer as PrintIcon,
+  MonitorUp as WallIcon,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { AllergyLines } from './allergy-lines.tsx';
@@ -102,6 +103,14 @@ export function WeekPage({ week, owner, stage, asked, isChanging, go }: WeekPage
                 {t('catering.week.copyLast')}
               </Button>
             )}
+            <Button
+              icon={<WallIcon size={iconSizePx.button} />}
+              onClick={() =>
+                open(`/catering/wall${Object.keys(owner).length > 0 ? `?${new URLSearchParams(owner)}` : ''}`)
+              }
+            >
+              {t('catering.wall.open')}
+            </Button>
             {planned.length > 0 && (
               <Dropdown
                 menu={{
