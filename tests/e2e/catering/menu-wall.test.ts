@@ -24,7 +24,7 @@ const words = {
     empty: '今天的食谱还没有发布',
     lost: '网络中断，这是 10:00 的食谱',
     failed: '加载失败',
-    forbidden: '您的身份不能访问此页面',
+    forbidden: '您没有访问权限',
   },
   en_US: {
     open: 'Show on a wall',
@@ -35,7 +35,7 @@ const words = {
     empty: 'No menu is published for today',
     lost: 'No connection. This is the menu as of 10:00',
     failed: 'Failed to load',
-    forbidden: 'Not available for your kind of user',
+    forbidden: 'You do not have access',
   },
 } as const;
 

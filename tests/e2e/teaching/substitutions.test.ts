@@ -107,7 +107,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the lessons of a teacher on leave in
     expect(await arranged()).toMatchObject([{ period: 1 }]);
 
     // While the click is under way, the chosen teacher gets a lesson at the same time.
-    await page.route('**/api/teaching/substitution/assign', async (route) => {
+    await page.route('**/api/teaching/substitution/assign*', async (route) => {
       await store('大二班', [{ period: 2, course: '舞蹈', teacher: '李老师' }]);
       await route.continue();
     });

@@ -40,7 +40,7 @@ export function AllergyLines({ week, warnings, owner }: { week: RecipeWeek; warn
       </div>
     );
   }
-  // What was eaten cannot be changed any more.
+  // Meals of past days cannot change any more.
   const all = (warnings.data ?? []).filter(({ day }) => day >= week.today);
   const open = all.filter(({ isOpen }) => isOpen);
   const shown = isAll ? all : open.slice(0, 1);
