@@ -1,4 +1,5 @@
-import { dayAfter, daysOfWeek, mondayOf } from '@kiga/contract/teaching/timetable.ts';
+import { daysOfWeek } from '@kiga/contract/teaching/timetable.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import { sql } from 'kysely';
 import { workData } from './bench.ts';
 import type { Scale } from './load-data.ts';

@@ -43,7 +43,7 @@ export const workspaces: readonly Workspace[] = [
   },
   {
     folder: 'bench',
-    mayImport: ['product/contract', 'product/server', 'kit/postgres', 'kit/server', 'scripts'],
+    mayImport: ['product/contract', 'product/server', 'kit/entity', 'kit/postgres', 'kit/server', 'scripts'],
     node: true,
     browser: false,
   },

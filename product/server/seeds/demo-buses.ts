@@ -3,11 +3,12 @@ import { Readable } from 'node:stream';
 import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
 import type { SentTripEvent } from '@kiga/contract/transport/trip.acts.ts';
 import { foldTrip, missedByGate } from '@kiga/contract/transport/trip.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { everyMinutes } from '@kiga/kit-server/every-minutes.ts';
 import { sql } from 'kysely';
-import { computeDays, dayBy, momentOf } from '../src/attendance/attendance.public.ts';
+import { computeDays, momentOf } from '../src/attendance/attendance.public.ts';
 import { fetchersByChild } from '../src/campus/campus.public.ts';
 import { momentIn } from '../src/devices/devices.public.ts';
 import type { Program } from '../src/program/program.ts';
@@ -91,14 +92,14 @@ export async function addBuses(program: Program): Promise<void> {
     let next = 0;
     for (const [index, { bus, line, stops, counts, first }] of buses.entries()) {
       const driverId = await addDriver(program, scope, index);
-      const inspectionExpiresOn = dayBy(scope.session.today, 190 - index * 150);
+      const inspectionExpiresOn = dayAfter(scope.session.today, 190 - index * 150);
       const teacherId = teachers[4 + index]?.id ?? null;
       const { id: busId } = await saveRecord(program.stores.get('transport.bus'), scope, {
         ...bus,
         driverId,
         teacherId,
         inspectionExpiresOn,
-        permitExpiresOn: dayBy(scope.session.today, 300),
+        permitExpiresOn: dayAfter(scope.session.today, 300),
       });
       const { id: lineId } = await saveRecord(program.stores.get('transport.line'), scope, { ...line, busId });
       let seat = 0;
@@ -140,7 +141,7 @@ async function addDriver({ files, stores }: Program, scope: Scope, index: number
   const { id } = await saveRecord(stores.get('transport.driver'), scope, {
     ...driver,
     phone: phones.map((number) => ({ number })),
-    licenseExpiresOn: dayBy(today, licenseDays),
+    licenseExpiresOn: dayAfter(today, licenseDays),
     license: await draw('license', 70 + index),
     photo: await draw('photo', 40 + index),
   });
@@ -196,7 +197,7 @@ async function playOnce(program: Program, { kigId, accountId, isStopped }: Playi
   const scope = withScope(session, [kigId], program.db);
   const { today } = session;
   for (let back = DAYS; back >= 0; back -= 1) {
-    const day = dayBy(today, -back);
+    const day = dayAfter(today, -back);
     if (!schoolDayOf(day).open) continue;
     const plans = await linePlans(scope, kigId, { day });
     const trips = await tripsOf(scope, kigId, { day });

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { encodePng } from './demo-png.ts';
 
 const SIDE_PX = 480;
 const skins = [0xfbdcc2, 0xf8d2b1, 0xf4c9a4];
@@ -24,28 +24,9 @@ export function drawPortrait(number: number): Buffer {
     if (within(x, y, 240, 205, 126, 130) && y < 300) return HAIR;
     return within(x, y, 240, 480, 170, 130) ? shirt : ground;
   };
-  const rows = Buffer.alloc(SIDE_PX * (1 + SIDE_PX * 3));
+  const rgb = Buffer.alloc(SIDE_PX * SIDE_PX * 3);
   for (let y = 0; y < SIDE_PX; y++) {
-    for (let x = 0; x < SIDE_PX; x++) rows.writeUIntBE(colourAt(x, y), y * (1 + SIDE_PX * 3) + 1 + x * 3, 3);
+    for (let x = 0; x < SIDE_PX; x++) rgb.writeUIntBE(colourAt(x, y), (y * SIDE_PX + x) * 3, 3);
   }
-  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
-  head.writeUInt32BE(SIDE_PX, 0);
-  head.writeUInt32BE(SIDE_PX, 4);
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-/** Returns a part of a PNG with its length and checksum. */
-function chunk(name: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name), content]);
-  const framed = Buffer.alloc(named.length + 8);
-  framed.writeUInt32BE(content.length, 0);
-  named.copy(framed, 4);
-  framed.writeUInt32BE(crc32(named), named.length + 4);
-  return framed;
+  return encodePng(SIDE_PX, rgb);
 }

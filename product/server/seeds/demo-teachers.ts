@@ -1,3 +1,4 @@
+import { dayAfter } from '@kiga/entity/days.ts';
 import { idNumberCheckCharacter } from '@kiga/entity/excel/id-number.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { createRecords } from '@kiga/kit-server/entity/save.ts';
@@ -15,10 +16,7 @@ const men = ['国强', '建华', '志刚', '伟', '立新'];
 /** Staff that only men hold in the demo. */
 const menOnly = ['炊事员', '保安'];
 
-const DAY_MS = 86_400_000;
-
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
-const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 interface DemoTeacher {
   /** Number within the demo; the same number always gives the same person. */

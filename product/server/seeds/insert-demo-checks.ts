@@ -1,7 +1,7 @@
 import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
 import type { CheckLevel, CheckPlace } from '@kiga/contract/health/check.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
-import { dayBy } from '../src/attendance/child-facts.ts';
 import { insertChecks, type NewCheck } from '../src/health/insert-checks.ts';
 import type { Program } from '../src/program/program.ts';
 import { isAtHome } from './insert-demo-days.ts';
@@ -29,7 +29,7 @@ const findings: readonly { celsius?: number; levels?: Partial<Record<CheckPlace,
 export async function insertDemoChecks(program: Program, scope: Scope, studentIds: readonly string[]): Promise<void> {
   const sinceMonth = Number(scope.session.today.slice(8)) - 1;
   for (let back = Math.max(DAYS_MIN, sinceMonth); back > 0; back -= 1) {
-    const day = dayBy(scope.session.today, -back);
+    const day = dayAfter(scope.session.today, -back);
     if (!schoolDayOf(day).open) continue;
     const checks = studentIds.flatMap((studentId, index) =>
       isAtHome(index, back) ? [] : [morningOf(studentId, index, back, day), afternoonOf(studentId, index, back, day)],

@@ -1,8 +1,8 @@
 import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
-import { dayBy } from '../src/attendance/child-facts.ts';
 import { addToStudentDays } from '../src/attendance/student-days.ts';
 import { recomputeChildren } from '../src/attendance/student-results.ts';
 import type { StoredEvent } from '../src/devices/devices.public.ts';
@@ -54,5 +54,10 @@ export async function insertDemoDays(program: Program, scope: Scope, studentIds:
     await addToStudentDays(program.clock, scope, events);
   }
   const { today } = scope.session;
-  await recomputeChildren(program.clock)(scope, { kigId, from: dayBy(today, -DAYS), to: dayBy(today, -1), ids: null });
+  await recomputeChildren(program.clock)(scope, {
+    kigId,
+    from: dayAfter(today, -DAYS),
+    to: dayAfter(today, -1),
+    ids: null,
+  });
 }

@@ -1,8 +1,8 @@
 import { epidemicFields } from '@kiga/contract/health/epidemic.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
-import { dayBy } from '../src/attendance/child-facts.ts';
 import type { Program } from '../src/program/program.ts';
 
 /** Places of the children of two junior classes in the list. */
@@ -29,13 +29,13 @@ export async function insertDemoEpidemic(
     questions: [{ question: '家中是否有人发热', kind: 'yesNo', isRequired: true }],
   };
   const forms = [
-    { formName: '秋季出行健康上报', frequency: 'once', fromDay: dayBy(today, -9), untilDay: dayBy(today, -5) },
-    { formName: '疫情信息上报', frequency: 'daily', fromDay: dayBy(today, -2), untilDay: dayBy(today, 12) },
+    { formName: '秋季出行健康上报', frequency: 'once', fromDay: dayAfter(today, -9), untilDay: dayAfter(today, -5) },
+    { formName: '疫情信息上报', frequency: 'daily', fromDay: dayAfter(today, -2), untilDay: dayAfter(today, 12) },
   ];
   for (const [index, one] of forms.entries()) {
     const isClosed = index === 0;
     const { id: formId } = await saveRecord(stores.get('health.epidemicForm'), scope, { ...form, ...one });
-    const day = isClosed ? dayBy(today, -6) : today;
+    const day = isClosed ? dayAfter(today, -6) : today;
     const reports = studentIds.slice(ASKED.from, ASKED.to).flatMap((studentId, place) =>
       !isClosed && place % MISSING_EVERY === 0
         ? []
@@ -48,7 +48,7 @@ export async function insertDemoEpidemic(
               ...(place === 7
                 ? {
                     ...returned,
-                    returnDate: dayBy(day, -3),
+                    returnDate: dayAfter(day, -3),
                   }
                 : usual),
               answers: [

@@ -1,10 +1,10 @@
 import { examPlaces } from '@kiga/contract/health/exam/exam.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
-import { dayBy } from '../src/attendance/child-facts.ts';
 import { followChild } from '../src/health/growth/follow-child.ts';
 import type { Program } from '../src/program/program.ts';
 
@@ -52,7 +52,7 @@ export async function insertDemoExams(program: Program, scope: Scope): Promise<v
     roundName: `${spring.slice(0, 4)} 年春季年度体检`,
     kind: 'yearly',
     fromDay: spring,
-    untilDay: dayBy(spring, 2),
+    untilDay: dayAfter(spring, 2),
     examiner: EXAMINER,
     items: ['growth', 'general'],
   });
@@ -66,15 +66,15 @@ export async function insertDemoExams(program: Program, scope: Scope): Promise<v
   const dental = await saveRecord(rounds, scope, {
     roundName: `${today.slice(0, 4)} 年口腔检查和涂氟`,
     kind: 'dental',
-    fromDay: dayBy(today, -3),
-    untilDay: dayBy(today, 11),
+    fromDay: dayAfter(today, -3),
+    untilDay: dayAfter(today, 11),
     examiner: EXAMINER,
     items: ['teeth'],
     remark: '不涂氟的幼儿请家长提前告知',
   });
   const visited = [...new Set(children.map(({ className }) => className))].slice(0, VISITED);
   const seen = children.filter(({ className }, index) => visited.includes(className) && index % 12 !== 7);
-  await insertResults(program, scope, dental.id, dayBy(today, -2), seen, (index) =>
+  await insertResults(program, scope, dental.id, dayAfter(today, -2), seen, (index) =>
     index % 6 === 2
       ? { conclusion: 'refer', findings: '乳磨牙龋坏', advice: '到口腔科充填', doctor: '何牧' }
       : { conclusion: 'healthy', doctor: '何牧' },
@@ -126,7 +126,7 @@ async function followAll(program: Program, scope: Scope): Promise<void> {
     if (one) await saveRecord(store, scope, { ...one, nextDueOn: today, plan });
   }
   if (third) {
-    const asks = { referredTo: EXAMINER, referredOn: dayBy(today, -5) };
+    const asks = { referredTo: EXAMINER, referredOn: dayAfter(today, -5) };
     await makeTransition(store, scope, 'refer', { id: third.id, asks });
   }
 }

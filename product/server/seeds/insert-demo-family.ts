@@ -1,8 +1,8 @@
 import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
-import { dayBy } from '../src/attendance/child-facts.ts';
 import { tellArrivals, tellLeavings } from '../src/attendance/tell-families.ts';
 import { PARENT_PHONE_CONTEXT } from '../src/campus/campus.public.ts';
 import { createFamilySession } from '../src/family/family-session.ts';
@@ -60,7 +60,7 @@ async function insertAccounts(
 /** Tells the parents what machines saw, as if it had been told at that moment. */
 async function insertMessages(program: Program, scope: Scope, kigId: string): Promise<void> {
   const { today } = scope.session;
-  const days = Array.from({ length: 14 }, (_, back) => dayBy(today, -1 - back))
+  const days = Array.from({ length: 14 }, (_, back) => dayAfter(today, -1 - back))
     .filter((day) => schoolDayOf(day).open)
     .slice(0, DAYS)
     .toReversed();

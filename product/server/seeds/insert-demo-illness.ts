@@ -1,9 +1,9 @@
 import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
-import { dayBy } from '../src/attendance/child-facts.ts';
 import type { Program } from '../src/program/program.ts';
 
 const CLASS = '大二班';
@@ -31,7 +31,7 @@ export async function insertDemoIllness(program: Program, scope: Scope): Promise
   const onset = schoolDayBefore(today, 3);
   const blisters = [{ symptom: 'hand-rash' }, { symptom: 'oral-ulcer' }];
 
-  const over = dayBy(today, -9);
+  const over = dayAfter(today, -9);
   const recovered = await save({
     studentId: second,
     cause: 'sick',
@@ -39,7 +39,7 @@ export async function insertDemoIllness(program: Program, scope: Scope): Promise
     onsetOn: over,
     symptoms: [{ symptom: 'fever' }, { symptom: 'cough' }],
     temperatures: [{ celsius: 39.1, takenOn: over }],
-    symptomsEndedOn: dayBy(today, -4),
+    symptomsEndedOn: dayAfter(today, -4),
     askedBy: '周敏',
   });
   await move(recovered.id, 'confirm', { disease: 'influenza', diagnosedOn: over, hospital: '社区卫生服务中心' });
@@ -59,8 +59,8 @@ export async function insertDemoIllness(program: Program, scope: Scope): Promise
   await move(isolated.id, 'confirm', diagnosed);
   await move(isolated.id, 'isolate');
 
-  await stayHome(first, onset, dayBy(onset, 14), { reason: '手足口病', symptom: 'hand-rash' });
-  await stayHome(second, over, dayBy(today, -4), { reason: '流感', symptom: 'fever' });
+  await stayHome(first, onset, dayAfter(onset, 14), { reason: '手足口病', symptom: 'hand-rash' });
+  await stayHome(second, over, dayAfter(today, -4), { reason: '流感', symptom: 'fever' });
   // Nobody knows yet why this child is absent.
   await forgetDays(scope, third, schoolDayBefore(today, 3));
 
@@ -86,7 +86,7 @@ async function lastChildren(scope: Scope): Promise<string[]> {
 
 /** Returns the school day that lies a number of school days before another day. */
 function schoolDayBefore(day: string, count: number): string {
-  const before = dayBy(day, -1);
+  const before = dayAfter(day, -1);
   if (!schoolDayOf(before).open) return schoolDayBefore(before, count);
   return count === 1 ? before : schoolDayBefore(before, count - 1);
 }

@@ -1,9 +1,9 @@
 import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
-import { dayBy } from '../src/attendance/child-facts.ts';
 import type { Program } from '../src/program/program.ts';
 import { parentScope } from './demo-parent.ts';
 import { isAtHome } from './insert-demo-days.ts';
@@ -30,8 +30,8 @@ export async function insertDemoLeave(program: Program, scope: Scope, studentIds
   let turn = 0;
   for (const [index, studentId] of studentIds.entries()) {
     const days = Array.from({ length: 14 }, (_, place) => 14 - place)
-      .filter((back) => isAtHome(index, back) && schoolDayOf(dayBy(today, -back)).open)
-      .map((back) => dayBy(today, -back));
+      .filter((back) => isAtHome(index, back) && schoolDayOf(dayAfter(today, -back)).open)
+      .map((back) => dayAfter(today, -back));
     const [fromDay, toDay] = [days[0], days.at(-1)];
     if (!fromDay || !toDay) continue;
     const why = reasons[turn % reasons.length];
@@ -40,13 +40,13 @@ export async function insertDemoLeave(program: Program, scope: Scope, studentIds
     const { id } = await saveRecord(leaves, scope, { studentId, ...why, fromDay, toDay }, cause);
     await makeTransition(leaves, scope, 'approve', { id, asks: {} });
   }
-  const next = schoolDayFrom(dayBy(today, 1));
+  const next = schoolDayFrom(dayAfter(today, 1));
   for (const studentId of studentIds.slice(3, 5)) {
     const leave = { studentId, kind: 'personal', reason: '外出旅行', fromDay: next, toDay: next };
     await saveRecord(leaves, await parentScope(scope, studentId), leave, cause);
   }
   await insertTeacherLeave(program, scope, next);
-  const closing = { day: schoolDayFrom(dayBy(today, 30)), dayName: '教师培训', kind: 'closing', people: 'children' };
+  const closing = { day: schoolDayFrom(dayAfter(today, 30)), dayName: '教师培训', kind: 'closing', people: 'children' };
   await saveRecord(stores.get('attendance.calendarDay'), scope, closing, cause);
 }
 
@@ -67,5 +67,5 @@ async function insertTeacherLeave({ stores }: Program, scope: Scope, next: strin
 }
 
 function schoolDayFrom(day: string): string {
-  return schoolDayOf(day).open ? day : schoolDayFrom(dayBy(day, 1));
+  return schoolDayOf(day).open ? day : schoolDayFrom(dayAfter(day, 1));
 }

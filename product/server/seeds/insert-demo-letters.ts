@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
-import { dayBy } from '../src/attendance/child-facts.ts';
 import { insertAnonymousLetter } from '../src/communication/anonymous-letters.ts';
 import { replyTo } from '../src/communication/letter.server.ts';
 import type { Program } from '../src/program/program.ts';
@@ -65,7 +65,7 @@ async function insertLetter(
   const { stores } = program;
   const store = stores.named('communication.letter');
   const kigId = scope.oneTenant();
-  const day = dayBy(scope.session.today, -daysAgo);
+  const day = dayAfter(scope.session.today, -daysAgo);
   const midnight = new Date(`${day}T00:00:00+08:00`);
   const studentId = child === undefined ? null : (children[child % children.length] as string);
   const cause = { act: 'create', trusted: true };
@@ -76,7 +76,7 @@ async function insertLetter(
   if (isRead) await makeTransition(store, scope, 'open', { id, asks: {} });
   if (reply) await replyTo(program, scope, { id, reply: reply[1] });
   if (isClosed) await makeTransition(store, scope, 'close', { id, asks: {} });
-  const repliedOn = reply ? dayBy(day, reply[0]) : null;
+  const repliedOn = reply ? dayAfter(day, reply[0]) : null;
   const evening = studentId ? new Date(midnight.getTime() + 20 * 3_600_000) : midnight;
   await sql`update letters set written_on = ${day}, replied_on = ${repliedOn}, created_at = ${evening}
     where kig_id = ${kigId} and ${scope.within('kig_id')} and id = ${id}`.execute(scope.db);

@@ -1,8 +1,8 @@
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
-import { dayBy } from '../src/attendance/child-facts.ts';
 import type { Program } from '../src/program/program.ts';
 
 const DAY_MS = 86_400_000;
@@ -104,10 +104,10 @@ async function insertActivities(program: Program, scope: Scope, studentIds: read
       content: '<p>项目：亲子接力、推小车、拔河。请穿运动服和运动鞋。</p>',
       place: '操场',
       places: 60,
-      beginDate: dayBy(today, 16),
-      endDate: dayBy(today, 16),
-      signBeginDate: dayBy(today, -4),
-      signEndDate: dayBy(today, 10),
+      beginDate: dayAfter(today, 16),
+      endDate: dayAfter(today, 16),
+      signBeginDate: dayAfter(today, -4),
+      signEndDate: dayAfter(today, 10),
     },
   });
   const visit = await insertText(program, scope, 'activity', {
@@ -118,10 +118,10 @@ async function insertActivities(program: Program, scope: Scope, studentIds: read
       content: '<p>参观消防车和装备，体验穿消防服。车辆座位有限。</p>',
       place: '区消防救援站',
       places: 12,
-      beginDate: dayBy(today, 6),
-      endDate: dayBy(today, 6),
-      signBeginDate: dayBy(today, -8),
-      signEndDate: dayBy(today, 3),
+      beginDate: dayAfter(today, 6),
+      endDate: dayAfter(today, 6),
+      signBeginDate: dayAfter(today, -8),
+      signEndDate: dayAfter(today, 3),
     },
   });
   const signUps = program.stores.get('communication.signUp');

@@ -1,11 +1,12 @@
 import { type DishKind, gramsOfStage, type RecipePortion, type Stage } from '@kiga/contract/catering/meals.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
-import { calendarsOf, dayBy } from '../src/attendance/attendance.public.ts';
+import { calendarsOf } from '../src/attendance/attendance.public.ts';
 import { daysOfMonth } from '../src/catering/meal-account.ts';
-import { mondayOf } from '../src/catering/recipe-week.ts';
+import { foodsToBuy } from '../src/catering/purchasing.ts';
 import type { Program } from '../src/program/program.ts';
 import { type DemoDay, demoDishes, demoPlainFoods, demoWeeks } from './demo-dishes.ts';
 
@@ -50,7 +51,7 @@ export async function insertDemoRecipes(program: Program, scope: Scope): Promise
   const foods: FoodsByCode = new Map(rows.map(({ code, ...food }) => [code, food]));
   await saveRecord(stores.get('catering.cateringRule'), scope, {
     ruleName: '本园膳食标准',
-    beginsOn: dayBy(mondayOf(today), -70),
+    beginsOn: dayAfter(mondayOf(today), -70),
     source: '托儿所幼儿园卫生保健工作规范（2012）；DRIs 2013；伙食费经膳食委员会讨论通过',
     referenceSet: 'dris2013',
     targetPercent: 80,
@@ -60,7 +61,7 @@ export async function insertDemoRecipes(program: Program, scope: Scope): Promise
     meals: [...meals],
     sampleMinG: 125,
     sampleHours: 48,
-    childFeeFen: 1_800,
+    childFeeFen: 1_120,
     staffFeeFen: 1_500,
     balancePercent: 2,
   });
@@ -87,8 +88,8 @@ async function insertWeeks(
 ): Promise<void> {
   const kigId = scope.oneTenant();
   const monday = mondayOf(scope.session.today);
-  const first = dayBy(monday, -7 * WEEKS_BACK);
-  const calendar = await calendarsOf(scope, [kigId], first, dayBy(monday, 13), 'children');
+  const first = dayAfter(monday, -7 * WEEKS_BACK);
+  const calendar = await calendarsOf(scope, [kigId], first, dayAfter(monday, 13), 'children');
   const portionsOf = (meal: MealName, names: readonly string[]): RecipePortion[] =>
     names.flatMap((name) => {
       const plain = demoPlainFoods[name];
@@ -103,7 +104,7 @@ async function insertWeeks(
   const inputs = [];
   for (let week = 0; week <= WEEKS_BACK + 1; week++) {
     for (const [index, day] of (demoWeeks[week % demoWeeks.length] ?? []).entries()) {
-      const recipeDate = dayBy(first, 7 * week + index);
+      const recipeDate = dayAfter(first, 7 * week + index);
       if (!calendar(kigId, recipeDate).open) continue;
       const portions = meals.flatMap(({ meal }) => portionsOf(meal, day[meal]));
       const served = meals.map(({ meal, mealName, mealTime }) => ({ meal, mealName, mealTime }));
@@ -113,7 +114,7 @@ async function insertWeeks(
   const store = stores.get('catering.recipe');
   const recipes = await createRecords(store, scope, inputs);
   for (const { id, recipeDate } of recipes) {
-    if (recipeDate >= dayBy(monday, 7)) continue;
+    if (recipeDate >= dayAfter(monday, 7)) continue;
     await makeTransition(store, scope, 'publish', { id, asks: { isAllergyAccepted: true } });
   }
 }
@@ -127,7 +128,7 @@ async function insertSamples(
   const { today } = scope.session;
   const store = stores.get('catering.sample');
   for (const back of [4, 3, 2, 1]) {
-    const day = dayBy(today, -back);
+    const day = dayAfter(today, -back);
     const weekday = new Date(day).getUTCDay();
     if (weekday === 0 || weekday === 6) continue;
     for (const dishName of ['米饭', '红烧鸡腿', '蒜蓉油菜', '豆腐汤']) {
@@ -141,18 +142,14 @@ async function insertSamples(
   }
 }
 
-/** Foods that the demo's kitchen buys twice a week, with kilograms for the children. */
-const bought: Readonly<Record<string, number>> = {
-  '20450': 38,
-  '10219': 14,
-  '05096': 16,
-  '15003': 15,
-  '01123': 22,
-  '01211': 70,
-  '16427': 18,
-  '11116': 26,
-  '11124': 18,
-  '09003': 34,
+/** Kilograms that the demo's kitchen buys for the staff on each open day, worth about their fee. */
+const boughtForStaff: Readonly<Record<string, number>> = {
+  '20450': 5,
+  '10219': 5,
+  '05096': 6,
+  '15003': 2,
+  '11116': 8,
+  '11119': 6,
 };
 
 /** Suppliers of the demo. */
@@ -164,28 +161,37 @@ const DAYS_BACK = 30;
 /** Teachers and other staff who eat on an open day. */
 const STAFF = 32;
 
-async function insertPurchases({ stores }: Program, scope: Scope, foods: FoodsByCode): Promise<void> {
+/** The least cost of a food of a day that is a purchase of its own, fen; smaller ones come out of the store. */
+const SMALLEST_FEN = 2_000;
+
+/** Purchases of each open day: the foods of its recipe, or of that of a later week where it has none. */
+async function insertPurchases(program: Program, scope: Scope, foods: FoodsByCode): Promise<void> {
   const { today } = scope.session;
+  const kigId = scope.oneTenant();
   const ofLastMonth = `${lastMonthOf(today)}-01`;
-  const first = dayBy(today, -DAYS_BACK);
+  const earliest = dayAfter(today, -DAYS_BACK);
+  const first = earliest > ofLastMonth ? earliest : ofLastMonth;
+  const calendar = await calendarsOf(scope, [kigId], first, today, 'children');
+  const firstWithRecipe = dayAfter(mondayOf(today), -7 * WEEKS_BACK);
   const inputs = [];
-  for (let day = first > ofLastMonth ? first : ofLastMonth; day <= today; day = dayBy(day, 1)) {
-    const weekday = new Date(day).getUTCDay();
-    if (weekday !== 1 && weekday !== 4) continue;
-    for (const [code, weightKg] of Object.entries(bought)) {
+  for (let day = first; day <= today; day = dayAfter(day, 1)) {
+    if (!calendar(kigId, day).open) continue;
+    let model = day;
+    while (model < firstWithRecipe) model = dayAfter(model, 14);
+    for (const { foodId, boughtKg, costFen } of (await foodsToBuy(program, scope, { from: model, to: model })).foods) {
+      if (costFen === null || costFen < SMALLEST_FEN) continue;
+      const weightKg = Math.round(boughtKg * 10) / 10;
+      inputs.push({ day, foodId, weightKg, priceFen: costFen, eater: 'children' as const, supplier: suppliers[0] });
+    }
+    for (const [code, weightKg] of Object.entries(boughtForStaff)) {
       const food = foods.get(code);
       if (!food?.price) continue;
       const priceFen = Math.round(weightKg * food.price);
       const supplier = suppliers[code.startsWith('20') ? 1 : 0];
-      inputs.push({ day, foodId: food.id, weightKg, priceFen, eater: 'children' as const, supplier });
-    }
-    const rice = foods.get('20450');
-    if (rice?.price) {
-      const priceFen = 6 * rice.price;
-      inputs.push({ day, foodId: rice.id, weightKg: 6, priceFen, eater: 'staff' as const, supplier: suppliers[1] });
+      inputs.push({ day, foodId: food.id, weightKg, priceFen, eater: 'staff' as const, supplier });
     }
   }
-  if (inputs.length > 0) await createRecords(stores.get('catering.purchase'), scope, inputs);
+  if (inputs.length > 0) await createRecords(program.stores.get('catering.purchase'), scope, inputs);
 }
 
 /** Closes the account of the last month, with the staff of its open days. */
@@ -194,12 +200,12 @@ async function closeLastMonth({ stores }: Program, scope: Scope): Promise<void> 
   const kigId = scope.oneTenant();
   const month = lastMonthOf(today);
   const { to } = daysOfMonth(month);
-  const from = dayBy(today, -DAYS_BACK);
+  const from = dayAfter(today, -DAYS_BACK);
   const calendar = await calendarsOf(scope, [kigId], from, to, 'children');
   let openDays = 0;
-  for (let day = from; day <= to; day = dayBy(day, 1)) openDays += calendar(kigId, day).open ? 1 : 0;
+  for (let day = from; day <= to; day = dayAfter(day, 1)) openDays += calendar(kigId, day).open ? 1 : 0;
   const made = { act: 'make', trusted: true } as const;
   await saveRecord(stores.get('catering.mealMonth'), scope, { month, staffDays: STAFF * openDays }, made);
 }
 
-const lastMonthOf = (day: string) => dayBy(`${day.slice(0, 7)}-01`, -1).slice(0, 7);
+const lastMonthOf = (day: string) => dayAfter(`${day.slice(0, 7)}-01`, -1).slice(0, 7);

@@ -1,10 +1,10 @@
 import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
 import { usualDay } from '@kiga/contract/health/observation.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
-import { dayBy } from '../src/attendance/child-facts.ts';
 import { noteDose } from '../src/health/give-medicine.ts';
 import type { Program } from '../src/program/program.ts';
 import { isAtHome } from './insert-demo-days.ts';
@@ -55,14 +55,14 @@ export async function insertDemoRegisters(
 ): Promise<void> {
   const { today } = scope.session;
   const backs = Array.from({ length: DAYS }, (_, index) => DAYS - index).filter(
-    (back) => schoolDayOf(dayBy(today, -back)).open,
+    (back) => schoolDayOf(dayAfter(today, -back)).open,
   );
   await insertObservations(program, scope, children, backs);
   await insertMedicines(program, scope, children, backs);
   const injured = injuries.map((injury, index) => ({
     ...injury,
     studentId: (children[index * 37 + 20] as DemoChild).studentId,
-    day: dayBy(today, -(backs[index * 2] as number)),
+    day: dayAfter(today, -(backs[index * 2] as number)),
     at: `${9 + index}:20`.padStart(5, '0'),
     severity: index === 5 ? 'moderate' : 'slight',
     firstAid: '清洗消毒，冷敷',
@@ -87,7 +87,7 @@ async function insertObservations(
       if (isAtHome(index + OBSERVED.from, back)) return [];
       const place = index * 5 + back * 3;
       const exception = place % 17 === 0 ? exceptions[(place / 17) % exceptions.length] : null;
-      return [{ studentId, day: dayBy(scope.session.today, -back), ...usualDay, ...exception }];
+      return [{ studentId, day: dayAfter(scope.session.today, -back), ...usualDay, ...exception }];
     });
     await createRecords(stores.get('health.observation'), scope, records);
   }
@@ -106,13 +106,13 @@ async function insertMedicines(
     // The last four are due today.
     const isOpen = index > 5;
     const back = isOpen ? 1 : (backs[index * 2] as number);
-    const fromDay = dayBy(today, -back);
+    const fromDay = dayAfter(today, -back);
     const input = {
       ...medicine,
       studentId: (children[index * 23 + 11] as DemoChild).studentId,
       times: [{ at }],
       fromDay,
-      toDay: isOpen ? dayBy(today, 1) : fromDay,
+      toDay: isOpen ? dayAfter(today, 1) : fromDay,
       parentName: '家长',
       receivedBy: givenBy,
     };
@@ -127,7 +127,7 @@ async function insertMedicines(
 async function insertExams({ stores }: Program, scope: Scope, children: readonly DemoChild[]): Promise<void> {
   const records = children.flatMap(({ studentId, admissionDate }, index) => {
     if (index % 41 === 7) return [];
-    const examinedOn = dayBy(admissionDate, -10);
+    const examinedOn = dayAfter(admissionDate, -10);
     const isIncomplete = index % 29 === 5;
     return [
       {
@@ -149,7 +149,7 @@ async function insertDisinfections({ stores }: Program, scope: Scope, backs: rea
     and ${scope.within('r.kig_id')} and not r.deleted order by r.classroom_name limit 3`.execute(scope.db);
   const common = { doneBy: '李保育', checkedBy: '王保健' };
   const records = backs.flatMap((back) => {
-    const day = dayBy(scope.session.today, -back);
+    const day = dayAfter(scope.session.today, -back);
     const kitchen = { day, fromTime: '12:30', toTime: '13:00', place: '消毒间', object: 'tableware', way: 'steam' };
     return [
       { ...kitchen, minutes: 30, ...common },

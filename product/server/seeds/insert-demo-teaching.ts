@@ -1,5 +1,6 @@
 import type { CourseField } from '@kiga/contract/teaching/courses.ts';
-import { dayAfter, mondayOf, weekNumberOf } from '@kiga/contract/teaching/timetable.ts';
+import { weekNumberOf } from '@kiga/contract/teaching/timetable.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';

@@ -1,4 +1,4 @@
-import { dayAfter, mondayOf } from '@kiga/contract/teaching/timetable.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { createRecords } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';

@@ -108,6 +108,41 @@ describe('a recipe', () => {
     await remove(id);
   });
 
+  it('is restored only with its foods and dishes', async () => {
+    const newFood = async (foodName: string) =>
+      (await demo3.ask('/api/catering/food/save', { foodName, foodGroup: 'soy', ediblePercent: 100 })).id;
+    const [tofu, bean] = [await newFood('豆腐干'), await newFood('豆芽')];
+    const parts = [{ foodId: tofu, middleG: 50 }];
+    const dish = await demo3.ask('/api/catering/dish/save', { dishName: '香干', kind: 'side', parts });
+    const portions = [
+      { meal: 'lunch', dishId: dish.id, foodId: tofu, middleG: 50 },
+      { meal: 'lunch', foodId: bean, middleG: 20 },
+      rice(),
+    ];
+    const id = await created(MONDAY, { portions });
+    await remove(id);
+    await demo3.ask('/api/catering/dish/delete', { id: dish.id });
+    for (const food of [tofu, bean]) await demo3.ask('/api/catering/food/delete', { id: food });
+    const restore = (of: string, what: string) => demo3.call(`/api/catering/${of}/restore`, { id: what });
+    expect(await restore('recipe', id)).toMatchObject({
+      error: 'CATERING_PARTS_DELETED',
+      text: `“${MONDAY} 食谱” contains deleted foods or dishes: 香干、豆腐干、豆芽. Restore them first`,
+    });
+    expect(await restore('dish', dish.id)).toMatchObject({
+      error: 'CATERING_PARTS_DELETED',
+      text: '“香干” contains deleted foods or dishes: 豆腐干. Restore them first',
+    });
+    for (const food of [tofu, bean]) succeeded(await restore('food', food));
+    expect(await restore('recipe', id)).toMatchObject({
+      text: expect.stringContaining('deleted foods or dishes: 香干.'),
+    });
+    succeeded(await restore('dish', dish.id));
+    succeeded(await restore('recipe', id));
+    const stored = await demo3.ask(`/api/catering/recipe/get?id=${id}`);
+    expect(stored.portions.map(({ foodName }: { foodName: string }) => foodName)).toEqual(['豆腐干', '豆芽', '米']);
+    await remove(id);
+  });
+
   it('is published with food in each meal, and changed only after a withdrawal', async () => {
     const breakfast = { meal: 'breakfast', mealName: '早餐' };
     const id = await created(MONDAY, { meals: [breakfast, lunch] });

@@ -12,14 +12,15 @@ import {
   spacePx,
   type ThemeMode,
   text,
+  wallTextPx,
   withMoreContrast,
 } from './tokens.ts';
 
 /**
  * Returns the tokens as CSS custom properties, for our own styles and for pages without the component library. `ink2` is `--kiga-ink-2`;
  * size and line height of a text role are `--kiga-text-body` and `--kiga-line-body`. The series of charts are `--kiga-series-1` to
- * `--kiga-series-6`. The others are `--kiga-space-`, `--kiga-radius-`,
- * `--kiga-height-`, `--kiga-shadow-` and `--kiga-motion-`. `data-theme` on the root element selects the colour set.
+ * `--kiga-series-6`. `--kiga-wall-px` is a px of a screen on the wall, and `--kiga-wall-body` the size of its text. The others are
+ * `--kiga-space-`, `--kiga-radius-`, `--kiga-height-`, `--kiga-shadow-` and `--kiga-motion-`. `data-theme` on the root element selects the colour set.
  */
 export function cssVariables(): string {
   return [
@@ -42,6 +43,9 @@ function sharedVariables(): Record<string, string> {
     'motion-easing': motionEasing,
     ...named('text', text, (role) => `${role.sizePx}px`),
     ...named('line', text, (role) => `${role.linePx}px`),
+    // One px of a screen of 1920 by 1080, whatever the size of the screen.
+    'wall-px': 'min(100vw / 1920, 100vh / 1080)',
+    ...named('wall', wallTextPx, (px) => `calc(${px} * var(--kiga-wall-px))`),
     ...named('space', spacePx, (px) => `${px}px`),
     ...named('radius', radiusPx, (px) => `${px}px`),
     ...named('height', heightPx, (px) => `${px}px`),

@@ -1,3 +1,4 @@
+import { dayAfter } from '@kiga/entity/days.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leaveDaysOf, leavePartsOn, leavePeriodIssues, leavePeriodText } from './leave-fields.ts';
@@ -5,8 +6,6 @@ import { dayParts } from './people.ts';
 import { schoolDayOf } from './school-days.ts';
 
 const isOpen = (day: string) => schoolDayOf(day).open;
-const dayBy = (day: string, step: number) => new Date(Date.parse(day) + step * 86_400_000).toISOString().slice(0, 10);
-
 describe('the length of a leave', () => {
   it.each([
     [{ fromDay: '2026-11-20', toDay: '2026-11-20' }, 1],
@@ -28,20 +27,20 @@ describe('the length of a leave', () => {
       toPart: fc.constantFrom(...dayParts, null),
     })
     .map(({ start, length, ...parts }) => {
-      const fromDay = dayBy('2025-01-01', start);
-      return { fromDay, toDay: dayBy(fromDay, length), ...parts };
+      const fromDay = dayAfter('2025-01-01', start);
+      return { fromDay, toDay: dayAfter(fromDay, length), ...parts };
     });
 
   it('is the sum of the halves of its days when each is taken alone', () => {
     fc.assert(
       fc.property(period, (leave) => {
         let halves = 0;
-        for (let day = leave.fromDay; day <= leave.toDay; day = dayBy(day, 1)) {
+        for (let day = leave.fromDay; day <= leave.toDay; day = dayAfter(day, 1)) {
           if (isOpen(day)) halves += leavePartsOn(leave, day).length;
         }
         expect(leaveDaysOf(leave, isOpen)).toBe(halves / 2);
-        expect(leavePartsOn(leave, dayBy(leave.fromDay, -1))).toEqual([]);
-        expect(leavePartsOn(leave, dayBy(leave.toDay, 1))).toEqual([]);
+        expect(leavePartsOn(leave, dayAfter(leave.fromDay, -1))).toEqual([]);
+        expect(leavePartsOn(leave, dayAfter(leave.toDay, 1))).toEqual([]);
       }),
     );
   });

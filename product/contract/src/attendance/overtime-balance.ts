@@ -1,3 +1,4 @@
+import { dayAfter } from '@kiga/entity/days.ts';
 /** Approved overtime, in hours. */
 export interface Overtime {
   /** Day of the work. */
@@ -52,7 +53,7 @@ export function overtimeBalance(
     grants.reduce((sum, one) => sum + (one.day < day && one.expiresOn >= day ? one.rest : 0), 0) - debt;
   spentUntil(from);
   const carried = restOn(from);
-  const after = dayAfter(to);
+  const after = dayAfter(to, 1);
   const earned = sumOf(overtime.filter(({ day }) => day >= from && day <= to));
   const spent = sumOf(leaves.filter(({ day }) => day >= from && day <= to));
   spentUntil(after, from);
@@ -70,8 +71,4 @@ function compare(a: string, b: string): number {
 
 function sumOf(all: readonly { hours: number }[]): number {
   return all.reduce((sum, { hours }) => sum + hours, 0);
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,3 +1,4 @@
+import { dayAfter } from '@kiga/entity/days.ts';
 import { type Holiday, holidayNotices } from './holiday-notices.ts';
 
 /** States whether children are expected on a day, and why not. */
@@ -6,8 +7,6 @@ export interface SchoolDay {
   /** Null on a school day. */
   reason: 'weekend' | Holiday | null;
 }
-
-const DAY_MS = 86_400_000;
 
 const noticedYears = new Set(holidayNotices.map(({ year }) => year));
 
@@ -61,7 +60,7 @@ export function statutoryHoliday(day: string): Holiday | null {
       return 'attendance.holiday.midAutumn';
   }
   // The last lunar month has 29 or 30 days, so the day after New Year's Eve identifies it.
-  return lunarDay(dayAfter(day)) === '1/1' ? 'attendance.holiday.springFestival' : null;
+  return lunarDay(dayAfter(day, 1)) === '1/1' ? 'attendance.holiday.springFestival' : null;
 }
 
 /** Returns the `MM-DD` of Qingming, when the sun stands at 15 degrees. Valid from 2000 to 2099. */
@@ -81,12 +80,8 @@ function isWeekend(day: string): boolean {
   return [0, 6].includes(new Date(day).getUTCDay());
 }
 
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
-}
-
 function daysFrom(first: string, last: string): string[] {
   const days = [first];
-  for (let day = first; day < last; days.push(day)) day = dayAfter(day);
+  for (let day = first; day < last; days.push(day)) day = dayAfter(day, 1);
   return days;
 }

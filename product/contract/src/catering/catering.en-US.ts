@@ -122,6 +122,7 @@ export const cateringErrorsEnUS = {
   CATERING_FOOD_TWICE: 'A dish has each food once',
   CATERING_DISH_NAME_TAKEN: 'A dish has this name already',
   CATERING_DISH_IN_USE: '“{dish}” is used in {names} and cannot be deleted',
+  CATERING_PARTS_DELETED: '“{title}” contains deleted foods or dishes: {names}. Restore them first',
   CATERING_PORTION_EMPTY: 'Enter the grams of at least one stage',
   CATERING_PORTION_WITHOUT_MEAL: 'The recipe does not have the meal of this food',
   CATERING_RECIPE_NEEDS_MEAL: 'A recipe needs at least one meal',

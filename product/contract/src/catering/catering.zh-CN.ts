@@ -125,6 +125,7 @@ export const cateringErrorsZhCN = {
   CATERING_FOOD_TWICE: '同一道菜里不能重复添加同一种食物',
   CATERING_DISH_NAME_TAKEN: '已经有同名的菜品',
   CATERING_DISH_IN_USE: '“{dish}”正在使用：{names}，不能删除',
+  CATERING_PARTS_DELETED: '“{title}”中的食物或菜品已被删除：{names}。请先恢复它们',
   CATERING_PORTION_EMPTY: '请至少填写一个年龄段的用量',
   CATERING_PORTION_WITHOUT_MEAL: '这种食物所在的餐次不在食谱中',
   CATERING_RECIPE_NEEDS_MEAL: '食谱至少需要一个餐次',

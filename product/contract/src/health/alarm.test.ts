@@ -1,10 +1,10 @@
+import { dayAfter } from '@kiga/entity/days.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alarmEnUS } from './alarm.en-US.ts';
 import { type Alarm, type AlarmCase, type AlarmRule, alarmRulesOn, alarmsOf } from './alarm.ts';
 import { alarmZhCN } from './alarm.zh-CN.ts';
 import { alarmTable } from './alarm-table.ts';
-import { dayAfter } from './disease.ts';
 
 const rule = (more: Partial<AlarmRule> = {}): AlarmRule => ({
   key: 'rule',

@@ -1,4 +1,5 @@
-import { byNarrowness, dayAfter, diagnoses, isRegionOf, type RulePlace } from './disease.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
+import { byNarrowness, diagnoses, isRegionOf, type RulePlace } from './disease.ts';
 
 /** Meals after which children may fall ill. */
 export const meals = ['breakfast', 'morningSnack', 'lunch', 'afternoonSnack', 'dinner'] as const;

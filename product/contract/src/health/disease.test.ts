@@ -1,9 +1,9 @@
+import { dayAfter } from '@kiga/entity/days.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diseaseEnUS } from './disease.en-US.ts';
 import {
   type DiseaseRule,
-  dayAfter,
   diseases,
   diseaseTermsOn,
   isolationEnd,

@@ -1,3 +1,4 @@
+import { dayAfter } from '@kiga/entity/days.ts';
 import { areaPrefixOf } from '../system/organizations/area-id.ts';
 
 /** Infectious diseases with rules of their own, in the order of the screens. */
@@ -77,13 +78,6 @@ export interface IllnessDays {
   onsetOn: string;
   /** The last day with symptoms; null while they last. */
   symptomsEndedOn: string | null;
-}
-
-const DAY_MS = 86_400_000;
-
-/** Returns the day a number of days after another. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Returns whether a region, absent for the country, contains an area. */

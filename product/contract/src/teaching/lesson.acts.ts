@@ -49,7 +49,7 @@ const lesson = z.object({
 export type WeekLesson = z.infer<typeof lesson>;
 
 /**
- * Returns a week of a class, a teacher or a room; by default the first class and the current week. Accounts of some
+ * Returns a week of a class, a teacher or a room; by default the first class with lessons, and the current week. Accounts of some
  * classes get the lessons of these. Throws RECORD_NOT_FOUND for a class, teacher or room out of reach.
  */
 export const readWeek = defineCall({

@@ -1,4 +1,5 @@
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
+import type { Language } from '@kiga/entity/words/words.ts';
 
 /** Kinds of periods. Lessons stand in all but breaks. */
 export const periodKinds = ['lesson', 'outdoor', 'break'] as const;
@@ -26,27 +27,31 @@ export interface ScheduleTerms {
   outdoorMinutes: number;
 }
 
-const period = (periodName: string, beginsAt: string, endsAt: string, kind: PeriodKind): Period => ({
-  periodName,
-  beginsAt,
-  endsAt,
-  kind,
-});
+/** Names of the periods of the usual schedule. */
+const usualNames = {
+  zh_CN: ['集体一', '集体二', '户外一', '午餐、午睡', '区域', '户外二'],
+  en_US: ['Group 1', 'Group 2', 'Outdoors 1', 'Lunch and nap', 'Free areas', 'Outdoors 2'],
+} as const satisfies Record<Language, readonly string[]>;
+
+const usualTimes = [
+  { beginsAt: '08:40', endsAt: '09:10', kind: 'lesson' },
+  { beginsAt: '09:20', endsAt: '09:50', kind: 'lesson' },
+  { beginsAt: '10:00', endsAt: '11:00', kind: 'outdoor' },
+  { beginsAt: '11:10', endsAt: '14:40', kind: 'break' },
+  { beginsAt: '14:50', endsAt: '15:20', kind: 'lesson' },
+  { beginsAt: '15:40', endsAt: '16:40', kind: 'outdoor' },
+] as const satisfies readonly Omit<Period, 'periodName'>[];
 
 /**
- * The schedule of a kindergarten without its own. Two hours outdoors: 《幼儿园工作规程》 (2016), article 18.
+ * Returns the schedule of a kindergarten without its own. Two hours outdoors: 《幼儿园工作规程》 (2016), article 18.
  */
-export const usualSchedule: ScheduleTerms = {
-  periods: [
-    period('集体一', '08:40', '09:10', 'lesson'),
-    period('集体二', '09:20', '09:50', 'lesson'),
-    period('户外一', '10:00', '11:00', 'outdoor'),
-    period('午餐、午睡', '11:10', '14:40', 'break'),
-    period('区域', '14:50', '15:20', 'lesson'),
-    period('户外二', '15:40', '16:40', 'outdoor'),
-  ],
-  outdoorMinutes: 120,
-};
+export function usualSchedule(language: Language): ScheduleTerms {
+  const names = usualNames[language];
+  return {
+    periods: usualTimes.map((times, index) => ({ periodName: names[index] as string, ...times })),
+    outdoorMinutes: 120,
+  };
+}
 
 interface Times {
   beginsAt?: string | null;

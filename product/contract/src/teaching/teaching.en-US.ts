@@ -115,7 +115,7 @@ export const teachingEnUS = {
     open: {
       title_one: '{count} lesson needs a substitute',
       title_other: '{count} lessons need a substitute',
-      lesson: '{day} {period} · {className} {course}',
+      lesson: '{day} {period}, {className} {course}',
       away: '{name} is on leave',
       choose: 'Choose a teacher',
       none: 'No teacher is free at that time',

@@ -105,7 +105,7 @@ export const teachingZhCN = {
     asks: { lessonId: '课时', substituteId: '代课教师', note: '备注' },
     open: {
       title_other: '{count} 节课待安排代课',
-      lesson: '{day} {period} · {className} {course}',
+      lesson: '{day} {period}，{className} {course}',
       away: '{name}请假',
       choose: '选择教师',
       none: '该时段没有空闲教师',

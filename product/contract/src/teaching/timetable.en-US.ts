@@ -21,7 +21,6 @@ export const timetableEnUS = {
   plan: 'Theme of the week: {theme}',
   noPlan: 'Write a weekly plan',
   period: 'Period {number}',
-  days: { 1: 'Mon', 2: 'Tue', 3: 'Wed', 4: 'Thu', 5: 'Fri', 6: 'Sat', 7: 'Sun' },
   closed: 'Closed',
   ownRoom: 'Own room',
   noTeacher: 'No teacher yet',

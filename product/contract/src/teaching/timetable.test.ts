@@ -1,9 +1,9 @@
+import { mondayOf } from '@kiga/entity/days.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { periodIssues, usualSchedule } from './periods.ts';
 import {
   balanceOf,
-  mondayOf,
   mondayOfWeek,
   outdoorMinutesByDay,
   stillToPlace,
@@ -61,7 +61,7 @@ describe('the sums of a week', () => {
   });
 
   it('add the minutes outdoors of each day', () => {
-    expect([...outdoorMinutesByDay(courses, lessons, usualSchedule.periods)]).toEqual([
+    expect([...outdoorMinutesByDay(courses, lessons, usualSchedule('zh_CN').periods)]).toEqual([
       [day, 120],
       ['2026-12-04', 60],
     ]);
@@ -70,7 +70,7 @@ describe('the sums of a week', () => {
 
 describe('the periods of a schedule', () => {
   it('are refused when they end before they begin or overlap', () => {
-    expect(periodIssues(usualSchedule.periods)).toEqual([]);
+    expect(periodIssues(usualSchedule('zh_CN').periods)).toEqual([]);
     expect(
       periodIssues([
         { beginsAt: '08:40', endsAt: '08:40' },

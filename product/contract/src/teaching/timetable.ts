@@ -1,3 +1,4 @@
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import { type CourseField, courseFields } from './courses.ts';
 import { minutesOf, type Period } from './periods.ts';
 
@@ -25,17 +26,6 @@ export interface FieldBalance {
   field: CourseField;
   placed: number;
   target: number;
-}
-
-/** Returns the Monday of the week of a day, `yyyy-mm-dd`. */
-export function mondayOf(day: string): string {
-  const weekday = (new Date(day).getUTCDay() + 6) % 7;
-  return dayAfter(day, -weekday);
-}
-
-/** Returns the day some days later. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Returns the seven days of a week that begins on a Monday. */

@@ -18,7 +18,6 @@ export const timetableZhCN = {
   plan: '本周主题：{theme}',
   noPlan: '写周计划',
   period: '第 {number} 节',
-  days: { 1: '周一', 2: '周二', 3: '周三', 4: '周四', 5: '周五', 6: '周六', 7: '周日' },
   closed: '不上学',
   ownRoom: '本班',
   noTeacher: '未定教师',

@@ -104,6 +104,7 @@ async function open(
           ...(await import('../../seeds/sunflower.ts')),
           ...(await import('../../seeds/demo-faces.ts')),
           ...(await import('../../seeds/demo-buses.ts')),
+          ...(await import('../../seeds/demo-dish-pictures.ts')),
         }
       : null;
   const administrator = demo ? null : await seedAdministrator(db);
@@ -111,6 +112,7 @@ async function open(
     await demo.loadDemo(app.program);
     await demo.fillSunflower(app.program);
     await demo.addFaces(app.program);
+    await demo.addDishPictures(app.program);
     await demo.addBuses(app.program);
     opened.push(await demo.playBuses(app.program));
   }

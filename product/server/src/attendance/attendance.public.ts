@@ -5,7 +5,7 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Recompute } from './recompute.ts';
 
 export { calendarsOf } from './calendars.ts';
-export { type ComputedDay, computeDays, dayBy, daysOf } from './child-facts.ts';
+export { type ComputedDay, computeDays, daysOf } from './child-facts.ts';
 export { chosenClass, namesOf } from './class-month.ts';
 export { reasonIn } from './day-board.ts';
 export { type LeaveOn, leavesOn } from './leaves-on.ts';

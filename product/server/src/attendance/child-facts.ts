@@ -5,6 +5,7 @@ import {
   childDay,
   type SeenDay,
 } from '@kiga/contract/attendance/child-day.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import { momentIn } from '../devices/devices.public.ts';
@@ -78,17 +79,10 @@ interface Stay {
   isOnRoll?: boolean;
 }
 
-const DAY_MS = 86_400_000;
-
-/** Returns the day after or before a day. */
-export function dayBy(day: string, step: number): string {
-  return new Date(Date.parse(day) + step * DAY_MS).toISOString().slice(0, 10);
-}
-
 /** Returns the days of a span, oldest first. */
 export function daysOf({ from, to }: Pick<DaySpan, 'from' | 'to'>): string[] {
   const days: string[] = [];
-  for (let day = from; day <= to; day = dayBy(day, 1)) days.push(day);
+  for (let day = from; day <= to; day = dayAfter(day, 1)) days.push(day);
   return days;
 }
 

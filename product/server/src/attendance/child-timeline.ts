@@ -1,8 +1,9 @@
+import { dayAfter } from '@kiga/entity/days.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { TimelineEvent, TimelineSource } from '../campus/campus.public.ts';
 import { scopeForPermission } from '../identity/identity.public.ts';
-import { computeDays, dayBy } from './child-facts.ts';
+import { computeDays } from './child-facts.ts';
 import { childNow } from './child-month.ts';
 
 const DAYS = 14;
@@ -22,7 +23,7 @@ export function childTimeline(clock: Clock): TimelineSource {
     const now = clock.now();
     const child = await childNow(own, id, now).catch(notReached);
     if (child === null) return [];
-    const span = { from: dayBy(child.today, 1 - DAYS), to: child.today };
+    const span = { from: dayAfter(child.today, 1 - DAYS), to: child.today };
     return (await computeDays(own, { ...child, ...span, ids: [id] })).flatMap(({ at, lateMinutes, leftAt }) => {
       const events: TimelineEvent[] = [];
       if (at !== null) {

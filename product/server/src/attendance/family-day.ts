@@ -1,4 +1,5 @@
 import type { AppDayEntry } from '@kiga/contract/family/app-day.acts.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { FileAnswer } from '@kiga/kit-server/http/api.ts';
@@ -6,7 +7,7 @@ import { consentHolds } from '../campus/campus.public.ts';
 import { arrivalPhoto, momentIn } from '../devices/devices.public.ts';
 import type { DaySource, FamilyChild } from '../family/family.public.ts';
 import type { Program } from '../program/program.ts';
-import { type ComputedDay, computeDays, dayBy } from './child-facts.ts';
+import { type ComputedDay, computeDays } from './child-facts.ts';
 import { adultsOfChild } from './fetched-by.ts';
 import { momentOf } from './student-results.ts';
 
@@ -74,5 +75,5 @@ async function pathOfPhoto(
 ): Promise<string | null> {
   if (!(await consentHolds(scope, { kigId, studentId, kind: 'photo', today }))) return null;
   const from = momentIn(day, '00:00', timeZone);
-  return arrivalPhoto(scope, { kigId, studentId, from, until: momentIn(dayBy(day, 1), '00:00', timeZone) });
+  return arrivalPhoto(scope, { kigId, studentId, from, until: momentIn(dayAfter(day, 1), '00:00', timeZone) });
 }

@@ -1,11 +1,11 @@
 import type { explainDay } from '@kiga/contract/attendance/student-day.acts.ts';
 import { childSight } from '@kiga/contract/campus/child-sight.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { timeIn } from '@kiga/kit-server/clock.ts';
 import type { z } from 'zod';
 import { fetchersOf } from '../campus/campus.public.ts';
 import { adultsSeen, devicePlaces, momentIn } from '../devices/devices.public.ts';
-import { dayBy } from './child-facts.ts';
 import type { ChildNow } from './child-month.ts';
 
 type FetchedBy = z.infer<typeof explainDay.output>['fetchedBy'];
@@ -31,7 +31,7 @@ export async function adultsOfChild(
   { studentId, day }: { studentId: string; day: string },
 ): Promise<FetchedBy> {
   const fetchers = await fetchersOf(scope, { kigId, studentId, day });
-  const span = { from: momentIn(day, '00:00', timeZone), until: momentIn(dayBy(day, 1), '00:00', timeZone) };
+  const span = { from: momentIn(day, '00:00', timeZone), until: momentIn(dayAfter(day, 1), '00:00', timeZone) };
   const seen = await adultsSeen(scope, kigId, span, {
     ids: fetchers.flatMap(({ ids }) => ids),
     cardNumbers: fetchers.flatMap(({ cardNumbers }) => cardNumbers),

@@ -1,6 +1,7 @@
 import type { leaveAskers } from '@kiga/contract/attendance/leave-fields.ts';
 import { leaveDaysOf, leavePartsOn, leavePeriodText } from '@kiga/contract/attendance/leave-fields.ts';
 import { USUAL_LEAVE_DAYS } from '@kiga/contract/attendance/leave-policy.entity.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
@@ -10,7 +11,6 @@ import { sql } from 'kysely';
 import { parentOf } from '../family/family.public.ts';
 import { isWithinClasses } from '../identity/identity.public.ts';
 import { calendarsOf } from './calendars.ts';
-import { dayBy } from './child-facts.ts';
 import { assertMonthsOpen, closedMonths, lockMonths } from './closed-months.ts';
 import {
   type Leave,
@@ -114,7 +114,7 @@ export function leaveHooks(parts: LeaveParts, kind: LeaveKind): EntityHooks {
           await follow(scope, leave, { status: 'cancelled' });
           return {};
         }
-        const toDay = dayBy(today, -1);
+        const toDay = dayAfter(today, -1);
         await follow(scope, leave, { toDay, toPart: 'afternoon' });
         return { status: 'approved', toDay, toPart: 'afternoon', period: leavePeriodText(leave.fromDay, toDay) };
       },
@@ -243,7 +243,7 @@ function sharesHalf(one: Leave | Parameters<typeof leavePartsOn>[0], other: Leav
   const last = toDay < other.toDay ? toDay : other.toDay;
   const shares = (day: string) => leavePartsOn(one, day).some((part) => leavePartsOn(other, day).includes(part));
   // Only the first and the last shared day can be halves.
-  return first < dayBy(last, -1) || shares(first) || shares(last);
+  return first < dayAfter(last, -1) || shares(first) || shares(last);
 }
 
 async function deleteApprovals(scope: Scope, kigId: string, ids: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { type PeopleKind, peopleKinds, recomputeKinds } from '@kiga/contract/attendance/people.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import type { RunningJob } from '@kiga/kit-server/jobs/job.ts';
@@ -6,7 +7,7 @@ import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
 import type { Program } from '../program/program.ts';
 import { PROGRAM_ID, programSession } from '../system/system.public.ts';
-import { dayBy, daysOf } from './child-facts.ts';
+import { daysOf } from './child-facts.ts';
 import { type DaySpan, lockMonths } from './closed-months.ts';
 import { recompute } from './recompute.ts';
 import { momentOf } from './student-results.ts';
@@ -114,7 +115,7 @@ async function computePortion(
     order by day desc limit 1`.execute(inside.db);
   const to = latest[0]?.day;
   if (to === undefined) return 0;
-  const from = dayBy(to, 1 - (await daysOfPortion(inside, people, { kigId, from: dayBy(to, -30), to })));
+  const from = dayAfter(to, 1 - (await daysOfPortion(inside, people, { kigId, from: dayAfter(to, -30), to })));
   const { rows } = await sql<{ day: string }>`delete from attendance_days_to_compute
     where kig_id = ${kigId} and ${inside.within('kig_id')} and people = ${people} and day between ${from} and ${to}
     returning day`.execute(inside.db);

@@ -9,6 +9,7 @@ import { staffDay } from '@kiga/contract/attendance/staff-day.ts';
 import { staffDayStates } from '@kiga/contract/attendance/staff-states.ts';
 import { childSight } from '@kiga/contract/campus/child-sight.ts';
 import { teacherSight } from '@kiga/contract/campus/teacher.entity.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Sight } from '@kiga/entity/fields/field.ts';
 import { maskName } from '@kiga/entity/mask.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
@@ -17,7 +18,7 @@ import type { z } from 'zod';
 import { scopeForPermission, withinClasses } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import { assertSavable } from './assert-savable.ts';
-import { type ComputedDay, childFacts, dayBy } from './child-facts.ts';
+import { type ComputedDay, childFacts } from './child-facts.ts';
 import { ownRecord, type SetStaffRule, staffFacts } from './staff-facts.ts';
 import { cellOf } from './staff-results.ts';
 import { momentOf } from './student-results.ts';
@@ -95,13 +96,13 @@ function placed(rules: readonly SetStaffRule[], tried: SetStaffRule): SetStaffRu
 }
 
 function lastDays(today: string): { from: string; to: string } {
-  return { from: dayBy(today, -PREVIEW_DAYS), to: dayBy(today, -1) };
+  return { from: dayAfter(today, -PREVIEW_DAYS), to: dayAfter(today, -1) };
 }
 
 function partsOf({ from, to }: { from: string; to: string }): { from: string; to: string }[] {
   const parts: { from: string; to: string }[] = [];
-  for (let first = from; first <= to; first = dayBy(first, PART_DAYS)) {
-    const last = dayBy(first, PART_DAYS - 1);
+  for (let first = from; first <= to; first = dayAfter(first, PART_DAYS)) {
+    const last = dayAfter(first, PART_DAYS - 1);
     parts.push({ from: first, to: last < to ? last : to });
   }
   return parts;

@@ -1,9 +1,9 @@
+import { dayAfter } from '@kiga/entity/days.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import { sql } from 'kysely';
 import type { Program } from '../program/program.ts';
 import { PROGRAM_ID, programSession } from '../system/system.public.ts';
-import { dayBy } from './child-facts.ts';
 import { computeForgotten } from './recompute-jobs.ts';
 import { recomputeChildren } from './student-results.ts';
 
@@ -17,7 +17,7 @@ export async function settleDays(program: Pick<Program, 'attendance' | 'db' | 'c
   const now = clock.now();
   const all = withScope(programSession(PROGRAM_ID, now), 'all', db);
   // The day of some kindergartens is one ahead of UTC.
-  const days = { from: dayBy(dayIn(now, 'UTC'), -2), to: dayBy(dayIn(now, 'UTC'), 1) };
+  const days = { from: dayAfter(dayIn(now, 'UTC'), -2), to: dayAfter(dayIn(now, 'UTC'), 1) };
   const { rows } = await sql<{ kigId: string }>`select distinct d.kig_id as "kigId" from student_days d
     where ${all.within('d.kig_id')} and d.day between ${days.from} and ${days.to}`.execute(db);
   for (const { kigId } of rows) {
@@ -28,7 +28,7 @@ export async function settleDays(program: Pick<Program, 'attendance' | 'db' | 'c
     const today = dayIn(now, zone.timeZone);
     const session = { ...programSession(PROGRAM_ID, now), today };
     await withScope(session, [kigId], db).transaction((inside) =>
-      recomputeChildren(clock)(inside, { kigId, from: dayBy(today, -1), to: today, ids: null }),
+      recomputeChildren(clock)(inside, { kigId, from: dayAfter(today, -1), to: today, ids: null }),
     );
   }
   await computeForgotten(program);

@@ -1,15 +1,14 @@
 import { courseKey, coursesOf, type MealKind } from '@kiga/contract/catering/meals.ts';
 import type { CopyAnswer, copyRecipes, moveCourse } from '@kiga/contract/catering/recipe.acts.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import type { z } from 'zod';
-import { dayBy } from '../attendance/attendance.public.ts';
 import type { Program } from '../program/program.ts';
 import { assertDraft, assertWhole } from './recipe.server.ts';
-import { mondayOf } from './recipe-week.ts';
 import { recipesOf, type StoredRecipe } from './stored-recipes.ts';
 import { termsOn } from './terms-on.ts';
 
@@ -31,14 +30,14 @@ export async function copy(
   const to = span === 'week' ? mondayOf(toDay) : toDay;
   if (from === to) throw invalid({ field: 'toDay', error: 'CATERING_COPY_ONTO_ITSELF' });
   await lockRecipes(inside, kigId);
-  const sources = await recipesOf(inside, { kigId, from, to: dayBy(from, days - 1) });
+  const sources = await recipesOf(inside, { kigId, from, to: dayAfter(from, days - 1) });
   if (sources.length === 0) throw invalid({ field: 'fromDay', error: 'CATERING_COPY_NOTHING' });
   const targets = new Map(
-    (await recipesOf(inside, { kigId, from: to, to: dayBy(to, days - 1) })).map((one) => [one.recipeDate, one]),
+    (await recipesOf(inside, { kigId, from: to, to: dayAfter(to, days - 1) })).map((one) => [one.recipeDate, one]),
   );
   const shift = (Date.parse(to) - Date.parse(from)) / 86_400_000;
   const pairs = sources.map((source) => {
-    const day = dayBy(source.recipeDate, shift);
+    const day = dayAfter(source.recipeDate, shift);
     return { source, day, target: targets.get(day) };
   });
   const published = pairs.find(({ target }) => target?.status === 'published');

@@ -1,12 +1,12 @@
 import { appMenu, MENU_DAYS_MAX } from '@kiga/contract/catering/app-menu.acts.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { invalid } from '@kiga/kit-server/app-error.ts';
 import { sql } from 'kysely';
-import { dayBy } from '../attendance/attendance.public.ts';
 import { familyOfSession, scopeOfChild } from '../family/family.public.ts';
 import type { Program } from '../program/program.ts';
 import { menusOfChild } from './child-meals.ts';
-import { mondayOf, picturesOf } from './recipe-week.ts';
+import { picturesOf } from './recipe-week.ts';
 
 /** Registers the published menus for parents, and their pictures. */
 export function registerFamilyMenu(program: Program): void {
@@ -25,7 +25,7 @@ export function registerFamilyMenu(program: Program): void {
       throw invalid({ field: 'day', error: 'CATERING_MENU_TOO_FAR', data: { days: MENU_DAYS_MAX } });
     }
     const from = mondayOf(day);
-    const to = dayBy(from, 6);
+    const to = dayAfter(from, 6);
     const menus = await menusOfChild(program, own, { kigId: child.kigId, studentId, from, to });
     const dishes = await picturesOf(program, own, menus);
     return {

@@ -1,7 +1,10 @@
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
-import { invalid } from '@kiga/kit-server/app-error.ts';
+import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { sql } from 'kysely';
+
+/** Maximum number of names in a refusal. */
+const NAMES_MAX = 5;
 
 /** A food of a dish or of a recipe that is being saved. */
 interface SavedPortion {
@@ -45,6 +48,28 @@ export async function namePortions(
   if (issues.length > 0) throw invalid(...issues);
 }
 
+/**
+ * Locks the foods and dishes of a record that is being restored. They may have been deleted after it. Throws
+ * CATERING_PARTS_DELETED {title, names}.
+ */
+export async function assertPartsExist(
+  scope: Scope,
+  kigId: string,
+  { title, portions }: { title: string; portions: readonly SavedPortion[] },
+): Promise<void> {
+  const dishIds = portions.flatMap(({ dishId }) => dishId ?? []);
+  const dishes = await namesOf(scope, kigId, 'dishes', dishIds);
+  const foodIds = portions.map(({ foodId }) => foodId);
+  const foods = await namesOf(scope, kigId, 'foods', foodIds);
+  const gone = portions.flatMap(({ foodId, foodName, dishId, dishName }) => [
+    ...(dishId && !dishes.has(dishId) ? [dishName ?? ''] : []),
+    ...(foods.has(foodId) ? [] : [foodName ?? '']),
+  ]);
+  if (gone.length === 0) return;
+  const names = [...new Set(gone)].slice(0, NAMES_MAX).join('、');
+  throw new AppError('CATERING_PARTS_DELETED', { title, names });
+}
+
 async function namesOf(
   scope: Scope,
   kigId: string,
@@ -58,9 +83,6 @@ async function namesOf(
       and t.id = any(${[...new Set(ids)]}::uuid[]) order by t.id for share`.execute(scope.db);
   return new Map(rows.map((row) => [row.id, row.name]));
 }
-
-/** Maximum number of names in a refusal. */
-const NAMES_MAX = 5;
 
 /** Returns the dishes and recipes that use a food, or the recipes that use a dish, by name. */
 export async function usersOf(

@@ -1,12 +1,11 @@
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
-import { dayBy } from '../attendance/attendance.public.ts';
 import type { Program } from '../program/program.ts';
 import { severeOpen } from './allergies.ts';
 import { lockRecipes } from './copy-recipes.ts';
 import { assertWhole } from './recipe.server.ts';
-import { mondayOf } from './recipe-week.ts';
 import { recipesOf } from './stored-recipes.ts';
 
 /** Publishes the drafts of a week inside the scope's transaction. Returns their number. Errors: see `publishWeek`. */
@@ -19,7 +18,7 @@ export async function publishDrafts(
   const kigId = inside.oneTenant();
   await lockRecipes(inside, kigId);
   const from = mondayOf(day);
-  const drafts = (await recipesOf(inside, { kigId, from, to: dayBy(from, 6) })).filter(
+  const drafts = (await recipesOf(inside, { kigId, from, to: dayAfter(from, 6) })).filter(
     ({ status }) => status === 'draft',
   );
   if (drafts.length === 0) throw new AppError('CATERING_NOTHING_TO_PUBLISH');

@@ -1,4 +1,5 @@
 import type { CateringTerms, ServedMeal } from '@kiga/contract/catering/catering-terms.ts';
+import type { FoodGroup } from '@kiga/contract/catering/foods.ts';
 import { type Course, coursesOf, gramsOfStage, type Stage } from '@kiga/contract/catering/meals.ts';
 import {
   amountsOf,
@@ -13,11 +14,12 @@ import {
 } from '@kiga/contract/catering/nutrition.ts';
 import type { Nutrition, RecipeWeek, recipeWeek, WeekCourse, WeekDay } from '@kiga/contract/catering/recipe.acts.ts';
 import { type Reference, referenceOfGroup } from '@kiga/contract/catering/reference-sets.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { type ShownRecord, showRecords } from '@kiga/kit-server/entity/show.ts';
 import type { z } from 'zod';
-import { calendarsOf, dayBy, daysOf, momentOf } from '../attendance/attendance.public.ts';
+import { calendarsOf, daysOf, momentOf } from '../attendance/attendance.public.ts';
 import { kigNameOf, weekOfTerm } from '../campus/campus.public.ts';
 import type { Program } from '../program/program.ts';
 import { type KitchenFood, kitchenFoods } from './kitchen-foods.ts';
@@ -34,12 +36,6 @@ interface Kitchen {
   reference: Reference | null;
 }
 
-/** Returns the Monday of the week of a day. */
-export function mondayOf(day: string): string {
-  const weekday = (new Date(day).getUTCDay() + 6) % 7;
-  return dayBy(day, -weekday);
-}
-
 /** Returns the recipes of a week with their nutrition, as `recipeWeek` says. */
 export async function weekOfRecipes(
   { stores, clock }: Pick<Program, 'stores' | 'clock'>,
@@ -49,7 +45,7 @@ export async function weekOfRecipes(
   const kigId = scope.oneTenant();
   const { today } = await momentOf(scope, kigId, clock.now());
   const from = mondayOf(asked ?? today);
-  const to = dayBy(from, 6);
+  const to = dayAfter(from, 6);
   const terms = await termsOn(scope, kigId, from);
   const ages = (await childrenByAge(scope, kigId, from)).filter((one) => stage === undefined || one.stage === stage);
   const byStage = noChildren();
@@ -78,7 +74,7 @@ export async function weekOfRecipes(
     today,
     from,
     to,
-    weekNumber: (await weekOfTerm(scope, kigId, from)) ?? (await weekOfTerm(scope, kigId, dayBy(from, 4))),
+    weekNumber: (await weekOfTerm(scope, kigId, from)) ?? (await weekOfTerm(scope, kigId, dayAfter(from, 4))),
     rule: {
       ruleName,
       beginsOn,
@@ -170,7 +166,7 @@ function courseOf(
   return {
     dishId,
     name: (dishId ? first?.dishName : first?.foodName) ?? '',
-    kind: dish?.kind ?? null,
+    kind: kindOfCourse({ dishId, portions }, { dishes, foods }),
     picture: dish?.picture ?? null,
     kcal: amountsOf(servedBy(kitchen, portions), foods).energyKcal.amount,
     portions: portions.map((portion) => {
@@ -202,6 +198,25 @@ export interface Dish {
   kind: WeekCourse['kind'];
   /** Signed path; null for none. */
   picture: string | null;
+}
+
+/** Kinds of the foods that are served as they are, by their group; the others have none. */
+const kindOfGroup: Partial<Record<FoodGroup, WeekCourse['kind']>> = {
+  cereal: 'staple',
+  tuber: 'staple',
+  fruit: 'fruit',
+  milk: 'drink',
+  soy: 'drink',
+};
+
+/** Returns the kind of a dish, or that of a food that is served as it is; null for none. */
+export function kindOfCourse(
+  { dishId, portions }: Pick<Course, 'dishId' | 'portions'>,
+  { dishes, foods }: { dishes: ReadonlyMap<string, Dish>; foods: ReadonlyMap<string, KitchenFood> },
+): WeekCourse['kind'] {
+  if (dishId) return dishes.get(dishId)?.kind ?? null;
+  const group = foods.get(portions[0]?.foodId ?? '')?.foodGroup;
+  return (group && kindOfGroup[group]) ?? null;
 }
 
 /** Returns the kinds and signed pictures of the dishes of recipes, by id. */

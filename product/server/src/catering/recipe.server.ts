@@ -7,7 +7,7 @@ import { isWithinClasses } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import { severeOpen } from './allergies.ts';
 import { textOfPortions } from './dish.server.ts';
-import { namePortions } from './portion-names.ts';
+import { assertPartsExist, namePortions } from './portion-names.ts';
 
 type Recipe = typeof recipe;
 
@@ -29,6 +29,10 @@ export function recipeHooks(program: Pick<Program, 'stores' | 'clock'>): EntityH
     async beforeDelete(record, scope) {
       assertWhole(scope);
       assertDraft(record);
+    },
+    async beforeRestore({ ownerId, recipeName, portions }, scope) {
+      assertWhole(scope);
+      await assertPartsExist(scope, ownerId, { title: recipeName, portions: portions ?? [] });
     },
     guards: {
       async mealsFilled({ record, scope }) {

@@ -1,6 +1,7 @@
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
-import { calendarsOf, dayBy, momentOf } from '../attendance/attendance.public.ts';
+import { calendarsOf, momentOf } from '../attendance/attendance.public.ts';
 import { isWithinClasses, scopeForPermission } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import { seesAllergies, severeOpen } from './allergies.ts';
@@ -39,9 +40,9 @@ export function registerCateringHome(program: Program): void {
 async function nextSchoolDay({ clock }: Parts, scope: Scope): Promise<{ day: string; isPublished: boolean } | null> {
   const kigId = scope.oneTenant();
   const { today } = await momentOf(scope, kigId, clock.now());
-  const to = dayBy(today, LOOK_AHEAD_DAYS);
+  const to = dayAfter(today, LOOK_AHEAD_DAYS);
   const calendar = await calendarsOf(scope, [kigId], today, to, 'children');
-  for (let day = dayBy(today, 1); day <= to; day = dayBy(day, 1)) {
+  for (let day = dayAfter(today, 1); day <= to; day = dayAfter(day, 1)) {
     if (!calendar(kigId, day).open) continue;
     const { rows } = await sql`select from recipes r where r.kig_id = ${kigId} and ${scope.within('r.kig_id')}
       and not r.deleted and r.recipe_date = ${day} and r.status = 'published'`.execute(scope.db);

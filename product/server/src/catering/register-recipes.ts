@@ -1,4 +1,5 @@
 import { closeMealMonth, mealAccount } from '@kiga/contract/catering/meal-month.acts.ts';
+import { menuWall } from '@kiga/contract/catering/menu-wall.acts.ts';
 import * as acts from '@kiga/contract/catering/recipe.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
@@ -10,6 +11,7 @@ import { assertSeesAllergies, warningsIn } from './allergies.ts';
 import { menusOfChild } from './child-meals.ts';
 import { copy, move } from './copy-recipes.ts';
 import { accountNow } from './meal-account.ts';
+import { menusForWall } from './menu-wall.ts';
 import { publishDrafts } from './publish-week.ts';
 import { assertSpan, foodsToBuy } from './purchasing.ts';
 import { weekOfRecipes } from './recipe-week.ts';
@@ -19,6 +21,7 @@ import { plan } from './substitutes.ts';
 export function registerRecipes(program: Program): void {
   const { api, stores, clock } = program;
   api.handle(acts.recipeWeek, ({ input, scope }) => weekOfRecipes(program, scope, input));
+  api.handle(menuWall, ({ scope }) => menusForWall(program, scope));
   api.handle(acts.purchasingList, ({ input, scope }) => foodsToBuy(program, scope, input));
   api.handle(acts.recipeAllergies, async ({ input: { from, to }, scope }) => {
     assertSeesAllergies(stores, scope);

@@ -1,4 +1,5 @@
 import { BROADCAST_SECONDS } from '@kiga/contract/devices/broadcast.acts.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 
 /** Days that are known to the calendar of one kindergarten. */
@@ -20,8 +21,6 @@ export interface Timetable {
   calledAt: string | null;
 }
 
-const DAY_MS = 86_400_000;
-
 /**
  * Returns the moments of the plays of a broadcast by its timetable, from one moment until before another, in order. A
  * stopped broadcast has none. A time that the clock leaves out or repeats on a day plays once.
@@ -31,7 +30,7 @@ export function playsBetween(broadcast: Timetable, calendar: SchoolCalendar, fro
   if (status !== 'planned' || !times || times.length === 0) return [];
   const found = new Map<number, Date>();
   const lastDay = dayIn(to, calendar.timeZone);
-  for (let day = dayIn(from, calendar.timeZone); day <= lastDay; day = dayAfter(day)) {
+  for (let day = dayIn(from, calendar.timeZone); day <= lastDay; day = dayAfter(day, 1)) {
     if ((fromDay && day < fromDay) || (toDay && day > toDay)) continue;
     if (weekdays && weekdays.length > 0 && !weekdays.includes(weekdayOf(day))) continue;
     if (schoolDaysOnly && !calendar.isSchoolDay(day)) continue;
@@ -55,10 +54,6 @@ export function allPlaysBetween(broadcast: Timetable, calendar: SchoolCalendar, 
 /** Returns the moment after which a play is no longer wanted. */
 export function endOfPlay(playAt: Date): Date {
   return new Date(playAt.getTime() + BROADCAST_SECONDS * 1000);
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Returns the number of a day in its week; Monday is 1. */

@@ -1,5 +1,5 @@
 import type { AlarmCase } from '@kiga/contract/health/alarm.ts';
-import { dayAfter } from '@kiga/contract/health/disease.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { type EntityStores, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';

@@ -1,10 +1,9 @@
 import { type DayFigures, noFigures, symptomGroupNames } from '@kiga/contract/health/figures.ts';
 import type { compareHealth as call } from '@kiga/contract/health/statistics.acts.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { dayBy } from '../attendance/attendance.public.ts';
-import { mondayOf } from './health-week.ts';
 
 type Row = Omit<DayFigures, 'groups'> & { kigId: string; days: number } & Record<string, number | string>;
 
@@ -23,12 +22,12 @@ export async function compareHealth(scope: Scope, wanted: string | undefined): P
   const { rows } = await sql<Row>`select d.kig_id as "kigId", count(distinct d.day)::int as days,
       sum(d.expected)::int as expected, sum(d.came)::int as came, sum(d.checked)::int as checked,
       sum(d.abnormal)::int as abnormal, sum(d.sick)::int as sick, ${sql.join(groups)}
-    from health_days d where ${scope.within('d.kig_id')} and d.day between ${monday} and ${dayBy(monday, 6)}
+    from health_days d where ${scope.within('d.kig_id')} and d.day between ${monday} and ${dayAfter(monday, 6)}
     group by d.kig_id`.execute(scope.db);
   const byKig = new Map(rows.map((row) => [row.kigId, row]));
   return {
     monday,
-    friday: dayBy(monday, 4),
+    friday: dayAfter(monday, 4),
     today,
     list: kindergartens.map(({ kigId, kigName }) => {
       const row = byKig.get(kigId);

@@ -1,5 +1,6 @@
 import { wordsOf } from '@kiga/contract/app/words.ts';
 import { epidemicFields } from '@kiga/contract/health/epidemic.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
@@ -8,7 +9,7 @@ import { writeHistory } from '@kiga/kit-server/entity/history.ts';
 import { saveRecord, updateRow } from '@kiga/kit-server/entity/save.ts';
 import { releasedBefore } from '@kiga/kit-server/files/clean-up-files.ts';
 import { sql } from 'kysely';
-import { dayBy, momentOf } from '../attendance/attendance.public.ts';
+import { momentOf } from '../attendance/attendance.public.ts';
 import { tellFamilies } from '../family/family.public.ts';
 import type { Program } from '../program/program.ts';
 import { notify } from '../system/system.public.ts';
@@ -29,7 +30,7 @@ export async function makeForm({ stores }: Parts, scope: Scope, language: Langua
     audience: 'both',
     frequency: 'daily',
     fromDay: today,
-    untilDay: dayBy(today, TEMPLATE_DAYS - 1),
+    untilDay: dayAfter(today, TEMPLATE_DAYS - 1),
     standardFields: [...epidemicFields],
   };
   const { id } = await saveRecord(stores.get('health.epidemicForm'), scope, form, { act: 'makeFromTemplate' });

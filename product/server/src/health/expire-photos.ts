@@ -1,9 +1,9 @@
+import { dayAfter } from '@kiga/entity/days.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { updateRecords } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
-import { dayBy } from '../attendance/attendance.public.ts';
 import type { Program } from '../program/program.ts';
 import { PROGRAM_ID, programSession } from '../system/system.public.ts';
 import { checkTermsOn } from './check-rules.ts';
@@ -26,7 +26,7 @@ export async function expirePhotos({ db, clock, stores }: Pick<Program, 'db' | '
     await withScope(session, [kigId], db).transaction(async (inside) => {
       const { photoDays } = await checkTermsOn(inside, kigId, today);
       const { rows } = await sql<{ id: string }>`select c.id from health_checks c where c.kig_id = ${kigId}
-        and ${inside.within('c.kig_id')} and ${hasPhoto} and c.day < ${dayBy(today, -photoDays)}
+        and ${inside.within('c.kig_id')} and ${hasPhoto} and c.day < ${dayAfter(today, -photoDays)}
         order by c.id`.execute(inside.db);
       const store = stores.get('health.check');
       const records = await readRecords(

@@ -1,20 +1,15 @@
 import { type DayFigures, noFigures, sumOfFigures } from '@kiga/contract/health/figures.ts';
 import type { HealthWeek } from '@kiga/contract/health/statistics.acts.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
-import { calendarsOf, chosenClass, dayBy, daysOf, momentOf } from '../attendance/attendance.public.ts';
+import { calendarsOf, chosenClass, daysOf, momentOf } from '../attendance/attendance.public.ts';
 import { kigNameOf, weekOfTerm } from '../campus/campus.public.ts';
 import { type CountedDay, countedDays, type FiguresByDay, figuresOf } from './day-figures.ts';
 import { settledDays, sumOfDay } from './settled-figures.ts';
 
 type Parts = { stores: EntityStores; clock: Clock };
-
-/** Returns the Monday of a day's week. */
-export function mondayOf(day: string): string {
-  const weekday = (new Date(Date.parse(day)).getUTCDay() + 6) % 7;
-  return dayBy(day, -weekday);
-}
 
 /** Returns the figures of the week of a day, by default the present one. Throws OWNER_OUT_OF_REACH. */
 export async function healthWeek(
@@ -26,8 +21,8 @@ export async function healthWeek(
   const now = clock.now();
   const { today, timeZone } = await momentOf(scope, kigId, now);
   const monday = mondayOf(wanted ?? today);
-  const friday = dayBy(monday, 4);
-  const [from, sunday] = [dayBy(monday, -7), dayBy(monday, 6)];
+  const friday = dayAfter(monday, 4);
+  const [from, sunday] = [dayAfter(monday, -7), dayAfter(monday, 6)];
   const counted = await countedDays(stores, scope, { kigId, from, to: sunday, now });
   const { figures: settled, settlements } = await settledDays(scope, kigId, from, sunday);
   // A settled day keeps its figures, whatever came later.
@@ -43,7 +38,7 @@ export async function healthWeek(
       days.flatMap((day) => (classId === undefined ? sumOfDay(figures, day) : (figures.get(day)?.get(classId) ?? []))),
     );
   const days = daysOf({ from: monday, to: sunday });
-  const before = days.map((day) => dayBy(day, -7));
+  const before = days.map((day) => dayAfter(day, -7));
   const presentDay = today >= monday && today <= sunday ? today : (shown.findLast((day) => day <= today) ?? monday);
   const presentOf = (classId: string): DayFigures => figures.get(presentDay)?.get(classId) ?? noFigures();
   return {
@@ -67,7 +62,7 @@ export async function healthWeek(
           : null,
         later: settlement ? foundLater(counted, day, corrected?.at ?? settlement.settledAt) : 0,
         sums: sumOfDay(figures, day),
-        before: sumOfDay(figures, dayBy(day, -7)),
+        before: sumOfDay(figures, dayAfter(day, -7)),
       };
     }),
     classes: classes.map(({ id, className }) => ({

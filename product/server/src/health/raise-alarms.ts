@@ -1,5 +1,5 @@
 import { type Alarm, alarmsOf } from '@kiga/contract/health/alarm.ts';
-import { dayAfter } from '@kiga/contract/health/disease.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';

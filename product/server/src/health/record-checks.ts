@@ -1,12 +1,13 @@
 import { type CheckEntry, LATE_DAYS_MAX, type recordChecks } from '@kiga/contract/health/check.acts.ts';
 import { checkPlaces } from '@kiga/contract/health/check.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type EntityStores, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { dayBy, momentOf } from '../attendance/attendance.public.ts';
+import { momentOf } from '../attendance/attendance.public.ts';
 import { isRefusal } from '../program/is-refusal.ts';
 import type { CheckRecord } from './check.server.ts';
 import { savedCheck } from './checks-of.ts';
@@ -61,7 +62,7 @@ function assertTime({ day, checkedAt }: CheckEntry, today: string, now: Date): v
   if (day > today || Date.parse(checkedAt) > now.getTime() + AHEAD_MINUTES_MAX * 60_000) {
     throw new AppError('HEALTH_CHECK_AHEAD');
   }
-  if (day < dayBy(today, -LATE_DAYS_MAX)) throw new AppError('HEALTH_CHECK_TOO_LATE', { days: LATE_DAYS_MAX });
+  if (day < dayAfter(today, -LATE_DAYS_MAX)) throw new AppError('HEALTH_CHECK_TOO_LATE', { days: LATE_DAYS_MAX });
 }
 
 async function recordOne(stores: EntityStores, inside: Scope, entry: CheckEntry): Promise<CheckRecord> {

@@ -1,11 +1,12 @@
 import { type DayFigures, noFigures, SETTLED_AT, sumOfFigures } from '@kiga/contract/health/figures.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
-import { calendarsOf, dayBy, daysOf, momentOf } from '../attendance/attendance.public.ts';
+import { calendarsOf, daysOf, momentOf } from '../attendance/attendance.public.ts';
 import { momentIn } from '../devices/devices.public.ts';
 import { withinClasses } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
@@ -42,15 +43,17 @@ export async function settleFigures(parts: Parts): Promise<void> {
     where ${all.within('s.kig_id')} and not s.deleted and s.status = 'enrolled'`.execute(db);
   const { rows: settled } = await sql<{ kigId: string; day: string }>`
     select distinct d.kig_id as "kigId", d.day from health_days d
-    where ${all.within('d.kig_id')} and d.day >= ${dayBy(dayIn(now, 'UTC'), -LATE_DAYS - 1)}`.execute(db);
+    where ${all.within('d.kig_id')} and d.day >= ${dayAfter(dayIn(now, 'UTC'), -LATE_DAYS - 1)}`.execute(db);
   const done = new Set(settled.map(({ kigId, day }) => `${kigId} ${day}`));
   const { rows: kindergartens } = await sql<{ kigId: string; today: string; time: string; timeZone: string }>`
     select o.id as "kigId", (${now}::timestamptz at time zone o.time_zone)::date as today,
       to_char(${now}::timestamptz at time zone o.time_zone, 'HH24:MI') as time, o.time_zone as "timeZone"
     from organizations o where o.id = any(${children.map(({ kigId }) => kigId)}::uuid[]) and not o.deleted`.execute(db);
   for (const { kigId, today, time, timeZone } of kindergartens) {
-    const last = time >= SETTLED_AT ? today : dayBy(today, -1);
-    const days = daysOf({ from: dayBy(last, 1 - LATE_DAYS), to: last }).filter((day) => !done.has(`${kigId} ${day}`));
+    const last = time >= SETTLED_AT ? today : dayAfter(today, -1);
+    const days = daysOf({ from: dayAfter(last, 1 - LATE_DAYS), to: last }).filter(
+      (day) => !done.has(`${kigId} ${day}`),
+    );
     if (days.length === 0) continue;
     const session = { ...programSession(PROGRAM_ID, now), today };
     await withScope(session, [kigId], db).transaction(async (inside) => {

@@ -1,10 +1,11 @@
 import type { CheckStation } from '@kiga/contract/health/check.acts.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { type EntityStores, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { shownValues } from '@kiga/kit-server/entity/show.ts';
 import { sql } from 'kysely';
-import { computeDays, dayBy, momentOf } from '../attendance/attendance.public.ts';
+import { computeDays, momentOf } from '../attendance/attendance.public.ts';
 import { childrenByClass, kigNameOf } from '../campus/campus.public.ts';
 import type { Session } from '../program/session.ts';
 import type { CheckRecord } from './check.server.ts';
@@ -45,7 +46,7 @@ export async function checkStation(
       values as ShownChild,
     ]),
   );
-  const checks = await checksOf(stores, scope, { kigId, from: dayBy(day, -LOOK_BACK_DAYS), to: day });
+  const checks = await checksOf(stores, scope, { kigId, from: dayAfter(day, -LOOK_BACK_DAYS), to: day });
   const seen = seesHealth(stores, scope);
   const ofChild = Map.groupBy(checks, ({ studentId }) => studentId);
   const today = new Map(checks.map((check) => [halfKey(check.studentId, check.day, check.part), check]));

@@ -1,4 +1,4 @@
-import { dayAfter } from '@kiga/contract/health/disease.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import { sql } from 'kysely';

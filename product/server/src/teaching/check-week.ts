@@ -1,6 +1,6 @@
 import { clashesOf, slotOf } from '@kiga/contract/teaching/clashes.ts';
 import type { checkWeek, DraftClash, WrittenLesson } from '@kiga/contract/teaching/lesson.acts.ts';
-import { dayAfter, mondayOf } from '@kiga/contract/teaching/timetable.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { z } from 'zod';
 import { type DraftMeeting, type DraftWeek, draftWeek, meetingsOf, occupiedInDraft, openSlots } from './draft-week.ts';

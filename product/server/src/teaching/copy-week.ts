@@ -1,6 +1,7 @@
 import { clashesOf, type Occupying, slotOf } from '@kiga/contract/teaching/clashes.ts';
 import type { copyWeek, WeekCopy } from '@kiga/contract/teaching/lesson.acts.ts';
-import { dayAfter, mondayOf, weekNumberOf } from '@kiga/contract/teaching/timetable.ts';
+import { weekNumberOf } from '@kiga/contract/teaching/timetable.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { deleteRecords } from '@kiga/kit-server/entity/delete.ts';

@@ -1,7 +1,8 @@
 import { type Clash, clashesOf, type Occupying, slotOf } from '@kiga/contract/teaching/clashes.ts';
 import type { WrittenLesson } from '@kiga/contract/teaching/lesson.acts.ts';
 import type { ScheduleTerms } from '@kiga/contract/teaching/periods.ts';
-import { dayAfter, daysOfWeek } from '@kiga/contract/teaching/timetable.ts';
+import { daysOfWeek } from '@kiga/contract/teaching/timetable.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import { calendarsOf } from '../attendance/attendance.public.ts';

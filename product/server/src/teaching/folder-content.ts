@@ -1,4 +1,5 @@
-import { dayAfter, daysOfWeek, weekNumberOf } from '@kiga/contract/teaching/timetable.ts';
+import { daysOfWeek, weekNumberOf } from '@kiga/contract/teaching/timetable.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';

@@ -1,5 +1,6 @@
 import { wordsOf } from '@kiga/contract/app/words.ts';
 import { makeFolder } from '@kiga/contract/teaching/record.acts.ts';
+import { shortDay, weekdayOf } from '@kiga/entity/days.ts';
 import { picturesOf, plainTextOf } from '@kiga/entity/fields/plain-text-of.ts';
 import { findWord, type Language, type WordParams } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
@@ -108,7 +109,7 @@ function printedRecord(
   { day, topic, courseName, teacherName, content }: FolderRecord,
   photos: Uint8Array[],
 ): PrintedRecord {
-  const about = [day, courseName, teacherName].filter((one) => one !== null).join(' · ');
+  const about = [day, courseName, teacherName].filter((one) => one !== null).join('  ');
   return { title: topic, about, text: plainTextOf(content), photos };
 }
 
@@ -133,26 +134,13 @@ function printed(
     })),
     weeks: content.weeks.map(({ cells, periods, days, ...week }) => ({
       title: weekTitle(week),
-      days: days.map((day, index) => `${dayWord(language, index)} ${day.slice(5)}`),
+      days: days.map((day) => `${weekdayOf(day, language)} ${shortDay(day)}`),
       periods,
       cells,
     })),
     records,
   };
 }
-
-/** Names of the days of a week, from Monday. */
-const dayNames = [
-  'teaching.timetable.days.1',
-  'teaching.timetable.days.2',
-  'teaching.timetable.days.3',
-  'teaching.timetable.days.4',
-  'teaching.timetable.days.5',
-  'teaching.timetable.days.6',
-  'teaching.timetable.days.7',
-];
-
-const dayWord = (language: Language, index: number): string => translate(language, dayNames[index] as string);
 
 function translate(language: Language, key: string, params: WordParams = {}): string {
   return findWord(wordsOf(language), key, params) ?? key;

@@ -1,4 +1,5 @@
-import { dayAfter, daysOfWeek, mondayOf } from '@kiga/contract/teaching/timetable.ts';
+import { daysOfWeek } from '@kiga/contract/teaching/timetable.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { calendarsOf } from '../attendance/attendance.public.ts';
 import { scopeForPermission } from '../identity/identity.public.ts';

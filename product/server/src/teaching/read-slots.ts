@@ -1,5 +1,6 @@
 import type { readSlots, TakenSlot } from '@kiga/contract/teaching/lesson.acts.ts';
-import { dayAfter, daysOfWeek, mondayOf } from '@kiga/contract/teaching/timetable.ts';
+import { daysOfWeek } from '@kiga/contract/teaching/timetable.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';

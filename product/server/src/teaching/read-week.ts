@@ -1,5 +1,6 @@
 import type { readWeek, Week, WeekLesson, WeekView } from '@kiga/contract/teaching/lesson.acts.ts';
-import { dayAfter, daysOfWeek, mondayOf, weekNumberOf } from '@kiga/contract/teaching/timetable.ts';
+import { daysOfWeek, weekNumberOf } from '@kiga/contract/teaching/timetable.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
@@ -33,7 +34,8 @@ export async function weekOf(
   const rooms = await timetableRooms(scope, kigId);
   const inService = await timetableTeachers(scope, kigId);
   const known = { class: classes, teacher: inService, room: rooms }[view];
-  const id = wanted ?? (await usualId(scope, kigId, view, inService)) ?? known[0]?.id ?? null;
+  const usual = wanted ?? (await usualId(scope, kigId, { view, known, span }));
+  const id = usual ?? known[0]?.id ?? null;
   if (wanted !== undefined && !known.some((one) => one.id === wanted)) throw new AppError('RECORD_NOT_FOUND');
   if (overId !== undefined && !classes.some((one) => one.id === overId)) throw new AppError('RECORD_NOT_FOUND');
   const read = (of: WeekView, subject: string) =>
@@ -79,17 +81,23 @@ export async function weekOf(
   };
 }
 
-/** Returns the reader's own teacher record for the view by teacher; null for none. */
+/** Returns the reader's own teacher record, or the first class with lessons in the week; null for none. */
 async function usualId(
   scope: Scope,
   kigId: string,
-  view: WeekView,
-  teachers: readonly { id: string }[],
+  { view, known, span }: { view: WeekView; known: readonly { id: string }[]; span: { from: string; to: string } },
 ): Promise<string | null> {
-  if (view !== 'teacher') return null;
-  const { rows } = await sql<{ id: string }>`select t.id from teachers t where t.kig_id = ${kigId}
-    and ${scope.within('t.kig_id')} and t.account_id = ${scope.session.accountId}`.execute(scope.db);
-  return teachers.find(({ id }) => id === rows[0]?.id)?.id ?? null;
+  if (view === 'room') return null;
+  const { rows } =
+    view === 'teacher'
+      ? await sql<{ id: string }>`select t.id from teachers t where t.kig_id = ${kigId}
+          and ${scope.within('t.kig_id')} and t.account_id = ${scope.session.accountId}`.execute(scope.db)
+      : await sql<{ id: string }>`select distinct l.class_id as id from teaching_lessons l where l.kig_id = ${kigId}
+          and ${scope.within('l.kig_id')} and not l.deleted and l.day between ${span.from} and ${span.to}`.execute(
+          scope.db,
+        );
+  const ids = new Set(rows.map((row) => row.id));
+  return known.find(({ id }) => ids.has(id))?.id ?? null;
 }
 
 /** Returns the condition for the lessons of a class, a person in fact, or a room in fact. */

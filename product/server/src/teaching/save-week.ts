@@ -1,6 +1,7 @@
 import { slotOf } from '@kiga/contract/teaching/clashes.ts';
 import type { saveWeek, WrittenLesson } from '@kiga/contract/teaching/lesson.acts.ts';
-import { daysOfWeek, mondayOf } from '@kiga/contract/teaching/timetable.ts';
+import { daysOfWeek } from '@kiga/contract/teaching/timetable.ts';
+import { mondayOf } from '@kiga/entity/days.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';

@@ -8,7 +8,7 @@ export async function scheduleOn(scope: Scope, kigId: string, day: string): Prom
       s.outdoor_minutes as "outdoorMinutes"
     from teaching_schedules s where s.kig_id = ${kigId} and ${scope.within('s.kig_id')} and not s.deleted
       and s.begins_on <= ${day} order by s.begins_on desc limit 1`.execute(scope.db);
-  return rows[0] ?? usualSchedule;
+  return rows[0] ?? usualSchedule(scope.session.language ?? 'zh_CN');
 }
 
 /** Returns the name of a period by its number; the number itself where the schedule has no such period. */

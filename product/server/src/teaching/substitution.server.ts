@@ -6,7 +6,7 @@ import {
   type OpenLesson,
 } from '@kiga/contract/teaching/substitution.acts.ts';
 import type { substitution } from '@kiga/contract/teaching/substitution.entity.ts';
-import { dayAfter, mondayOf } from '@kiga/contract/teaching/timetable.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';

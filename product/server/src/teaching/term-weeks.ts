@@ -1,4 +1,5 @@
-import { dayAfter, mondayOf, weekNumberOf } from '@kiga/contract/teaching/timetable.ts';
+import { weekNumberOf } from '@kiga/contract/teaching/timetable.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 

@@ -1,13 +1,14 @@
 import { TRIP_LATE_DAYS_MAX } from '@kiga/contract/transport/figures.ts';
 import type { recordTripEvents, SentTripEvent } from '@kiga/contract/transport/trip.acts.ts';
 import { foldTrip, hasArrived, missedByGate, type TripEvent, takeEvent } from '@kiga/contract/transport/trip.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { dayBy, momentOf } from '../attendance/attendance.public.ts';
+import { momentOf } from '../attendance/attendance.public.ts';
 import { isRefusal } from '../program/is-refusal.ts';
 import type { Program } from '../program/program.ts';
 import { notify, settle } from '../system/system.public.ts';
@@ -65,7 +66,7 @@ function assertTime({ day, at }: SentTripEvent, today: string, now: Date): void 
   if (day > today || Date.parse(at) > now.getTime() + AHEAD_MINUTES_MAX * 60_000) {
     throw new AppError('TRANSPORT_TRIP_AHEAD');
   }
-  if (day < dayBy(today, -TRIP_LATE_DAYS_MAX)) {
+  if (day < dayAfter(today, -TRIP_LATE_DAYS_MAX)) {
     throw new AppError('TRANSPORT_TRIP_TOO_LATE', { days: TRIP_LATE_DAYS_MAX });
   }
 }

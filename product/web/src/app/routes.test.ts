@@ -13,7 +13,7 @@ const shellRoutes = `/home /kigHome /mallHome /message
   /membershipRenewal /kigCampusChangePsd /medicalInstitutionsServerKig /atomDebugger /atomTest`.split(/\s+/);
 
 /** Pages of our own outside of the shell. */
-const ownPages = ['/health/station', '/transport/station'];
+const ownPages = ['/health/station', '/transport/station', '/catering/wall'];
 
 /** Routes outside of the shell, without the catch-all. */
 const topLevelRoutes =

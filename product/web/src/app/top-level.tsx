@@ -81,6 +81,10 @@ export const topLevelPages: Readonly<Record<string, TopLevelPage>> = {
     title: 'transport.station.title',
     worksOffline: true,
   },
+  '/catering/wall': {
+    page: areaPage('catering', ['catering.recipe.read'], () => import('../catering/menu-wall-page.tsx'), true),
+    title: 'catering.wall.open',
+  },
   '/historyMorningCheckPhotos': {
     page: areaPage('health', ['health.check.read'], () => import('../health/photos/history-photos-page.tsx'), true),
     title: 'health.photos.title',

@@ -1,4 +1,5 @@
 import type { AllergyWarning, RecipeWeek } from '@kiga/contract/catering/recipe.acts.ts';
+import { weekdayOf } from '@kiga/entity/days.ts';
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { ActIcon, DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -9,7 +10,6 @@ import { StudentLink } from '../campus/campus.public.ts';
 import { Portrait } from '../drawing/portrait.tsx';
 import type { Warnings } from './use-warnings.ts';
 import styles from './week.module.css';
-import { weekdayOf } from './week-day.ts';
 import { type CoursePlace, isPlanned } from './week-model.ts';
 import type { Owner } from './week-page.tsx';
 
@@ -25,7 +25,7 @@ const PORTRAIT_PX = 24;
 /** Number of children that a line names before it is unfolded. The severe ones come first. */
 const NAMED_MAX = 4;
 
-/** The warnings of the week: the first open one in full, the others on demand. */
+/** The warnings of the week from today on: the first open one in full, the others on demand. */
 export function AllergyLines({ week, warnings, owner }: { week: RecipeWeek; warnings: Warnings; owner: Owner }) {
   const { t } = useKit();
   const [isAll, setAll] = useState(false);
@@ -40,7 +40,8 @@ export function AllergyLines({ week, warnings, owner }: { week: RecipeWeek; warn
       </div>
     );
   }
-  const all = warnings.data ?? [];
+  // Meals of past days cannot change any more.
+  const all = (warnings.data ?? []).filter(({ day }) => day >= week.today);
   const open = all.filter(({ isOpen }) => isOpen);
   const shown = isAll ? all : open.slice(0, 1);
   const others = all.length - shown.length;
@@ -82,7 +83,7 @@ function AllergyLine({ week, warning, onPlan, onReplace }: LineProps) {
   // One more child takes no more room than the button that hides it.
   const named = isUnfolded || children.length <= NAMED_MAX + 1 ? children : children.slice(0, NAMED_MAX);
   const headline = t('catering.allergy.line', {
-    day: weekdayOf(kit, day),
+    day: weekdayOf(day, kit.language),
     meal: mealName,
     dish: name,
     count: children.length,

@@ -32,7 +32,7 @@ export default function ChildMeals({ record }: { record: EntityRecord }) {
                       : [
                           <div key={name}>
                             <ToneTag tone={isSevere && instead === null ? 'act' : 'look'}>
-                              {name} · {t('catering.child.against', { allergen: against })}
+                              {name} {t('catering.child.against', { allergen: against })}
                             </ToneTag>{' '}
                             {instead === null
                               ? t('catering.child.nothing')

@@ -30,14 +30,23 @@ const icons = {
 
 const ICON_PX = 22;
 
-/** The picture of a dish; without one, a drawing of its kind. A food that is served as it is has no kind. */
-export function DishPicture({ picture, kind }: { picture: string | null; kind: DishKind | null }) {
+interface DishPictureProps {
+  /** Signed path; null for none. */
+  picture: string | null;
+  /** Null for a food without one. */
+  kind: DishKind | null;
+  /** Decides the size instead of the default of 32 px. */
+  className?: string;
+}
+
+/** The picture of a dish; without one, a drawing of its kind. */
+export function DishPicture({ picture, kind, className }: DishPictureProps) {
   const Icon = kind ? icons[kind] : FoodIcon;
   const drawn = (
-    <span className={styles.drawn} data-kind={kind ?? 'food'}>
-      <Icon size={ICON_PX} aria-hidden />
+    <span className={className ?? styles.drawn} data-kind={kind ?? 'food'}>
+      <Icon {...(className === undefined && { size: ICON_PX })} aria-hidden />
     </span>
   );
   if (!picture) return drawn;
-  return <Picture path={picture} alt="" className={styles.picture ?? ''} placeholder={drawn} />;
+  return <Picture path={picture} alt="" className={className ?? styles.picture ?? ''} placeholder={drawn} />;
 }

@@ -1,13 +1,13 @@
 import { type MealKind, mealKinds } from '@kiga/contract/catering/meals.ts';
 import { moveCourse, type RecipeWeek } from '@kiga/contract/catering/recipe.acts.ts';
 import { recipe } from '@kiga/contract/catering/recipe.entity.ts';
+import { shortDay, weekdayOf } from '@kiga/entity/days.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import type { WidgetProps } from '@kiga/kit-web/fields/field-view.ts';
 import AskDialog from '@kiga/kit-web/form/ask-dialog.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App, Select } from 'antd';
-import { shortDay, weekdayOf } from './week-day.ts';
 import { type CoursePlace, rowsOf } from './week-model.ts';
 import type { Owner } from './week-page.tsx';
 
@@ -22,7 +22,7 @@ export default function MoveDialog(props: { place: CoursePlace; week: RecipeWeek
   const days = week.days.filter(({ recipe: of }) => of?.status !== 'published');
   const rows = rowsOf(week, mealKinds);
   const Days = selectOf(
-    days.map((one) => ({ value: one.day, label: `${weekdayOf(kit, one.day)} ${shortDay(one.day)}` })),
+    days.map((one) => ({ value: one.day, label: `${weekdayOf(one.day, kit.language)} ${shortDay(one.day)}` })),
   );
   const Meals = selectOf(rows.map((row) => ({ value: row.meal, label: row.mealName })));
   return (

@@ -1,6 +1,7 @@
 import { nutrients } from '@kiga/contract/catering/foods.ts';
 import type { Nutrition, RecipeWeek } from '@kiga/contract/catering/recipe.acts.ts';
 import { referenceTables } from '@kiga/contract/catering/reference-sets.ts';
+import { weekdayOf } from '@kiga/entity/days.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { DoneIcon, iconSizePx, NextIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -11,7 +12,6 @@ import { type ReactNode, useState } from 'react';
 import { nutrientWords } from './nutrient-words.ts';
 import { useSavePortions } from './use-save-portions.ts';
 import styles from './week.module.css';
-import { weekdayOf } from './week-day.ts';
 import { isPlanned, type PlannedDay, portionsOf, sameGrams, shownAmount } from './week-model.ts';
 import type { Owner } from './week-page.tsx';
 
@@ -34,7 +34,9 @@ export function NutritionPanel(props: { week: RecipeWeek; chosen: string; owner:
     <aside className={styles.panel} aria-label={t('catering.nutrition.week')}>
       <div className={styles.panelHead}>
         <h2>
-          {isWeek ? t('catering.nutrition.weekTitle') : t('catering.nutrition.title', { day: weekdayOf(kit, chosen) })}
+          {isWeek
+            ? t('catering.nutrition.weekTitle')
+            : t('catering.nutrition.title', { day: weekdayOf(chosen, kit.language) })}
         </h2>
         <Button
           type="text"

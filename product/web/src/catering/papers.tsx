@@ -1,11 +1,11 @@
 import { mealKinds } from '@kiga/contract/catering/meals.ts';
 import type { AllergyWarning, RecipeWeek } from '@kiga/contract/catering/recipe.acts.ts';
+import { shortDay, weekdayOf } from '@kiga/entity/days.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { nameOf } from '../attendance/attendance.public.ts';
 import { DishPicture } from './dish-picture.tsx';
 import styles from './week.module.css';
-import { shortDay, weekdayOf } from './week-day.ts';
 import { isPlanned, rowsOf } from './week-model.ts';
 
 /** The menu of a week on one A4 page, with pictures. It names no child. */
@@ -20,7 +20,7 @@ export function MenuPaper({ week }: { week: RecipeWeek }) {
       <h1>{t('catering.menuPrint.title', { kig: week.kigName })}</h1>
       <p>
         {t('catering.menuPrint.span', { from: formatDay(week.from, language), to: formatDay(week.to, language) })}
-        {hasDrafts && ` · ${t('catering.menuPrint.drafts')}`}
+        {hasDrafts && <i> {t('catering.menuPrint.drafts')}</i>}
       </p>
       <table>
         <thead>
@@ -28,7 +28,7 @@ export function MenuPaper({ week }: { week: RecipeWeek }) {
             <th scope="col">{t('catering.week.meal')}</th>
             {days.map(({ day }) => (
               <th key={day} scope="col">
-                {weekdayOf(kit, day)} {shortDay(day)}
+                {weekdayOf(day, kit.language)} {shortDay(day)}
               </th>
             ))}
           </tr>

@@ -1,5 +1,6 @@
 import { type AllergyWarning, planSubstitutes } from '@kiga/contract/catering/recipe.acts.ts';
 import { substitute } from '@kiga/contract/catering/substitute.entity.ts';
+import { weekdayOf } from '@kiga/entity/days.ts';
 import { choices } from '@kiga/entity/fields/choices.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
@@ -10,7 +11,6 @@ import AskDialog from '@kiga/kit-web/form/ask-dialog.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App, Checkbox } from 'antd';
 import { nameOf } from '../attendance/attendance.public.ts';
-import { weekdayOf } from './week-day.ts';
 import type { Owner } from './week-page.tsx';
 
 /** Dialog that plans another dish for the children of a warning, those without a plan first chosen. */
@@ -42,7 +42,7 @@ export default function PlanDialog(props: { warning: AllergyWarning; owner: Owne
   return (
     <AskDialog
       entity={substitute}
-      title={t('catering.allergy.planTitle', { day: weekdayOf(kit, day), meal: mealName, dish: name })}
+      title={t('catering.allergy.planTitle', { day: weekdayOf(day, kit.language), meal: mealName, dish: name })}
       fields={{
         studentIds: choices(
           children.map(({ studentId }) => studentId),

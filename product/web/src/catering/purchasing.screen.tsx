@@ -1,4 +1,5 @@
 import { type PurchasingList, purchasingList } from '@kiga/contract/catering/recipe.acts.ts';
+import { dayAfter, shortDay, weekdayOf } from '@kiga/entity/days.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
@@ -13,7 +14,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { useLiveQuery } from '../attendance/attendance.public.ts';
 import { ChooseKitchen } from './choose-kitchen.tsx';
 import styles from './week.module.css';
-import { dayAfter, shortDay, weekdayOf } from './week-day.ts';
 
 /** Days that the list covers without an address: the next week. */
 const USUAL_DAYS = 6;
@@ -95,7 +95,7 @@ function List({ list: { days, foods, costFen, unpriced } }: { list: PurchasingLi
           return (
             <li key={day}>
               <b>
-                {weekdayOf(kit, day)} {shortDay(day)}
+                {weekdayOf(day, kit.language)} {shortDay(day)}
               </b>{' '}
               <span className={styles.quiet}>
                 {hasRecipe
@@ -137,7 +137,9 @@ function List({ list: { days, foods, costFen, unpriced } }: { list: PurchasingLi
           <tr>
             <th scope="row" colSpan={4}>
               {t('catering.purchasing.sum')}
-              {unpriced > 0 && ` · ${t('catering.purchasing.unpriced', { count: unpriced })}`}
+              {unpriced > 0 && (
+                <span className={styles.quiet}> {t('catering.purchasing.unpriced', { count: unpriced })}</span>
+              )}
             </th>
             <td className={styles.number}>{(costFen / 100).toFixed(2)}</td>
           </tr>

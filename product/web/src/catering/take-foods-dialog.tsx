@@ -142,7 +142,7 @@ export default function TakeFoodsDialog({ onClose }: { onClose(): void }) {
       </div>
       {list()}
       <p className={styles.quiet}>
-        {chosen.size > 0 && `${t('catering.table.chosen', { count: chosen.size })} · `}
+        {chosen.size > 0 && <strong>{t('catering.table.chosen', { count: chosen.size })} </strong>}
         {table.data && t('catering.table.note', { source: table.data.source })}
       </p>
     </Modal>

@@ -5,6 +5,7 @@ import {
   type RecipeWeek,
   type WeekMeal,
 } from '@kiga/contract/catering/recipe.acts.ts';
+import { shortDay, weekdayOf } from '@kiga/entity/days.ts';
 import { actFailure } from '@kiga/kit-web/entity/failure-text.ts';
 import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';
@@ -16,7 +17,6 @@ import { useState } from 'react';
 import { DishPicture } from './dish-picture.tsx';
 import { nutrientWords } from './nutrient-words.ts';
 import styles from './week.module.css';
-import { shortDay, weekdayOf } from './week-day.ts';
 import { type CoursePlace, isPlanned, type MealRow, type PlannedDay, rowsOf, warningOf } from './week-model.ts';
 import type { Owner } from './week-page.tsx';
 
@@ -49,7 +49,7 @@ export function WeekGrid({ week, warnings, chosen, owner, back, onChoose, onMove
             {week.days.map((one) => (
               <th key={one.day} scope="col" data-chosen={one.day === chosen}>
                 <button type="button" aria-pressed={one.day === chosen} onClick={() => onChoose(one.day)}>
-                  <b>{weekdayOf(kit, one.day)}</b> <span className={styles.quiet}>{shortDay(one.day)}</span>
+                  <b>{weekdayOf(one.day, kit.language)}</b> <span className={styles.quiet}>{shortDay(one.day)}</span>
                 </button>
                 <DayLink day={one} href={formHref} owner={owner} />
               </th>
@@ -177,13 +177,15 @@ function Cell({ day, row, warnings, onMove, onDrag }: CellProps) {
   return (
     <div className={styles.cell} data-warned={warned !== undefined}>
       <div className={styles.pictures}>
-        {warned && (
-          <span className={styles.warned}>
-            <ActIcon size={iconSizePx.tag} aria-hidden />
-            {t('catering.allergy.cell', { count })}
-          </span>
-        )}
-        <span className={styles.kcal}>{Math.round(meal.kcal)}</span>
+        <span className={styles.kcal}>
+          {warned && (
+            <span className={styles.warned}>
+              <ActIcon size={iconSizePx.tag} aria-hidden />
+              {t('catering.allergy.cell', { count })}
+            </span>
+          )}
+          {Math.round(meal.kcal)}
+        </span>
         {meal.courses.map((course) => (
           <DishPicture key={`${course.dishId} ${course.name}`} picture={course.picture} kind={course.kind} />
         ))}

@@ -1,6 +1,7 @@
 import { stages } from '@kiga/contract/campus/grade.entity.ts';
 import { gramsOfStage, type Stage } from '@kiga/contract/catering/meals.ts';
 import { publishWeek, type RecipeWeek } from '@kiga/contract/catering/recipe.acts.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { actFailure } from '@kiga/kit-web/entity/failure-text.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
@@ -12,14 +13,18 @@ import { Segmented } from '@kiga/kit-web/light/segmented.tsx';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { App, Button, Dropdown } from 'antd';
-import { Copy as CopyIcon, ChevronLeft as PreviousIcon, Printer as PrintIcon } from 'lucide-react';
+import {
+  Copy as CopyIcon,
+  ChevronLeft as PreviousIcon,
+  Printer as PrintIcon,
+  MonitorUp as WallIcon,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { AllergyLines } from './allergy-lines.tsx';
 import { NutritionPanel } from './nutrition-panel.tsx';
 import { KitchenPaper, MenuPaper } from './papers.tsx';
 import { useWarnings } from './use-warnings.ts';
 import styles from './week.module.css';
-import { dayAfter } from './week-day.ts';
 import { WeekGrid } from './week-grid.tsx';
 import { type CoursePlace, isPlanned, type PlannedDay } from './week-model.ts';
 
@@ -98,6 +103,14 @@ export function WeekPage({ week, owner, stage, asked, isChanging, go }: WeekPage
                 {t('catering.week.copyLast')}
               </Button>
             )}
+            <Button
+              icon={<WallIcon size={iconSizePx.button} />}
+              onClick={() =>
+                open(`/catering/wall${Object.keys(owner).length > 0 ? `?${new URLSearchParams(owner)}` : ''}`)
+              }
+            >
+              {t('catering.wall.open')}
+            </Button>
             {planned.length > 0 && (
               <Dropdown
                 menu={{

@@ -49,7 +49,7 @@ export default function ChildNotes({ record }: { record: EntityRecord }) {
               {(list as (EntityRecord & Note)[]).map((note) => (
                 <li key={note.id}>
                   <strong>
-                    {formatDay(String(note.day), language)} ·{' '}
+                    {formatDay(String(note.day), language)}{' '}
                     {optionLabel(kit, observation, 'domain', String(note.domain))}
                   </strong>
                   <p>{note.what}</p>

@@ -1,5 +1,5 @@
 import { copyWeek, type Week, type WeekCopy } from '@kiga/contract/teaching/lesson.acts.ts';
-import { dayAfter, mondayOf } from '@kiga/contract/teaching/timetable.ts';
+import { dayAfter, mondayOf } from '@kiga/entity/days.ts';
 import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';

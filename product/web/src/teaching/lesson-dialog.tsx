@@ -118,7 +118,7 @@ export default function LessonDialog({ week, lesson, isNew, others, onClose, onP
                 value: keyOf(place),
                 label: [placeWord(kit, week, place), reasonOf(kit, week, one, data?.taken ?? [], place)]
                   .filter(Boolean)
-                  .join(' · '),
+                  .join(t('kit.field.comma')),
               }))}
               onChange={(chosen) => set(places.find((place) => keyOf(place) === chosen) ?? {})}
             />

@@ -5,6 +5,7 @@ import {
   substituteCandidates,
 } from '@kiga/contract/teaching/substitution.acts.ts';
 import { SUBSTITUTION_NOTE_MAX } from '@kiga/contract/teaching/substitution.entity.ts';
+import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
@@ -92,7 +93,13 @@ function Assign({ lessonId, label }: { lessonId: string; label: string }) {
         message.success(t('teaching.substitution.done.assign'));
         void afterSave();
       },
-      (failure) => message.error(failureText(kit, failure)),
+      (failure) => {
+        const texts = failure instanceof CallError ? failure.errors.map(({ text }) => text) : [];
+        message.error(texts.length > 0 ? texts.join(t('teaching.timetable.stop')) : failureText(kit, failure));
+        // The teacher may have become busy, or the lesson have a substitute already.
+        setChosen('');
+        void afterSave();
+      },
     );
   return (
     <span className={styles.tools}>
@@ -109,7 +116,7 @@ function Assign({ lessonId, label }: { lessonId: string; label: string }) {
             t('teaching.substitution.open.load', { count: lessonsInWeek }),
           ]
             .filter(Boolean)
-            .join(' · '),
+            .join(t('kit.field.comma')),
         }))}
         onChange={setChosen}
       />

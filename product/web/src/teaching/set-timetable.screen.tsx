@@ -42,6 +42,7 @@ export default function SetTimetableScreen() {
         show: () => choose({ id: of.id ?? '', week: of.week }),
       }))}
       onChoose={choose}
+      isChanging={query.isPlaceholderData}
       reload={async () => {
         const { data: loaded, isError: hasFailed } = await refetch();
         return loaded !== undefined && !hasFailed;

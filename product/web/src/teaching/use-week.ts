@@ -25,7 +25,9 @@ export function useWeek(fixed: Partial<Asked> = {}) {
   return {
     query,
     choose(parts: Record<string, string>) {
-      const all = Object.entries({ ...asked, ...parts }).filter(([, value]) => value !== '');
+      // Without an id the server chooses, perhaps another class in another week.
+      const kept = parts.view === undefined && query.data?.id ? { id: query.data.id } : {};
+      const all = Object.entries({ ...kept, ...asked, ...parts }).filter(([, value]) => value !== '');
       void navigate({ pathname, search: new URLSearchParams(Object.fromEntries(all)).toString() });
     },
   };

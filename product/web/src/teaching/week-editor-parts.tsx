@@ -1,5 +1,5 @@
 import { copyWeek, type Week } from '@kiga/contract/teaching/lesson.acts.ts';
-import { dayAfter } from '@kiga/contract/teaching/timetable.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import { actFailure } from '@kiga/kit-web/entity/failure-text.ts';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';

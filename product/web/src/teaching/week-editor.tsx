@@ -51,12 +51,14 @@ interface WeekEditorProps {
   onDraft(draft: Draft | undefined): void;
   otherDrafts: readonly { key: string; label: string; show(): void }[];
   onChoose(parts: Record<string, string>): void;
+  /** True while another week is on its way. */
+  isChanging: boolean;
   /** Loads the week again. Returns false after a failure. */
   reload(): Promise<boolean>;
 }
 
 /** The week of a class as a draft: it is stored as a whole, and clashes show at once. */
-export function WeekEditor({ week, draft, onDraft, otherDrafts, onChoose, reload }: WeekEditorProps) {
+export function WeekEditor({ week, draft, onDraft, otherDrafts, onChoose, isChanging, reload }: WeekEditorProps) {
   const kit = useKit();
   const { t, client } = kit;
   const { message, modal } = useTelling();
@@ -127,7 +129,7 @@ export function WeekEditor({ week, draft, onDraft, otherDrafts, onChoose, reload
 
   return (
     <DndContext {...context}>
-      <div className={styles.page}>
+      <div className={styles.page} aria-busy={isChanging}>
         <WeekHead title={t('teaching.timetable.arrange')} week={week} ofClasses onChoose={onChoose}>
           <Button
             icon={<CopyIcon size={iconSizePx.button} />}

@@ -1,10 +1,11 @@
 import type { Week } from '@kiga/contract/teaching/lesson.acts.ts';
+import { shortDay, weekdayOf } from '@kiga/entity/days.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Fragment, type ReactNode } from 'react';
 import { isAt, type Place } from './edited-lesson.ts';
 import { LessonFace } from './lesson-face.tsx';
 import styles from './timetable.module.css';
-import { periodWord, type ShownLesson, shortDay, weekdayWord } from './week-words.ts';
+import { periodWord, type ShownLesson } from './week-words.ts';
 
 interface WeekGridProps {
   week: Week;
@@ -28,7 +29,7 @@ export function WeekGrid({ week, lessons, cell }: WeekGridProps) {
             </th>
             {week.days.map(({ day, open, reason }) => (
               <th key={day} scope="col" data-closed={!open || undefined} aria-current={day === week.today || undefined}>
-                {weekdayWord(kit, day)} <span className={styles.quiet}>{shortDay(day)}</span>
+                {weekdayOf(day, kit.language)} <span className={styles.quiet}>{shortDay(day)}</span>
                 {!open && <span className={styles.reason}>{closedWord(kit, reason)}</span>}
               </th>
             ))}

@@ -1,5 +1,5 @@
 import { type Week, type WeekView, weekViews } from '@kiga/contract/teaching/lesson.acts.ts';
-import { dayAfter } from '@kiga/contract/teaching/timetable.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import { iconSizePx, NextIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button } from '@kiga/kit-web/light/button.tsx';

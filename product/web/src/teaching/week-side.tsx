@@ -1,13 +1,14 @@
 import { useDraggable } from '@dnd-kit/core';
 import type { DraftClash, Week } from '@kiga/contract/teaching/lesson.acts.ts';
 import { balanceOf, outdoorMinutesByDay, stillToPlace } from '@kiga/contract/teaching/timetable.ts';
+import { weekdayOf } from '@kiga/entity/days.ts';
 import { ActIcon, DoneIcon, DragIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button } from '@kiga/kit-web/light/button.tsx';
 import { type EditedLesson, elsewhere, freePlaces, newLessonAt } from './edited-lesson.ts';
 import styles from './timetable.module.css';
 import type { Dragged } from './week-drag.ts';
-import { namesOf, placeWord, weekdayWord } from './week-words.ts';
+import { namesOf, placeWord } from './week-words.ts';
 
 const clashWords: Readonly<Record<DraftClash['kind'], string>> = {
   teacher: 'teaching.timetable.clashes.teacher',
@@ -260,7 +261,7 @@ function Outdoors({ week, lessons }: Pick<SideProps, 'week' | 'lessons'>) {
       </p>
     );
   }
-  const days = short.map(({ day }) => weekdayWord(kit, day)).join(t('kit.field.comma'));
+  const days = short.map(({ day }) => weekdayOf(day, kit.language)).join(t('kit.field.comma'));
   return (
     <p className={`${styles.outdoors} ${styles.look}`}>
       <ActIcon size={iconSizePx.tag} aria-hidden /> {t('teaching.timetable.balance.outdoorMissing', { hours, days })}

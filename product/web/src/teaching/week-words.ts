@@ -1,20 +1,9 @@
 import type { TakenSlot, Week, WeekLesson } from '@kiga/contract/teaching/lesson.acts.ts';
-import { dayAfter } from '@kiga/contract/teaching/timetable.ts';
+import { dayAfter, shortDay, weekdayOf } from '@kiga/entity/days.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 
 /** A lesson as the grid shows it; a new one has no id. */
 export type ShownLesson = Omit<WeekLesson, 'id' | 'version'> & { id?: string; key: string };
-
-/** Words of the days, Sunday first. */
-const dayWords = [
-  'teaching.timetable.days.7',
-  'teaching.timetable.days.1',
-  'teaching.timetable.days.2',
-  'teaching.timetable.days.3',
-  'teaching.timetable.days.4',
-  'teaching.timetable.days.5',
-  'teaching.timetable.days.6',
-];
 
 /** Words of the reasons by whether the other class may be named. */
 const takenWords: Readonly<Record<TakenSlot['reason'], { named: string; unnamed: string }>> = {
@@ -27,14 +16,6 @@ const takenWords: Readonly<Record<TakenSlot['reason'], { named: string; unnamed:
   roomBusy: { named: 'teaching.timetable.taken.roomBusy', unnamed: 'teaching.timetable.taken.roomBusyElsewhere' },
 };
 
-/** Returns the word for a day's place in the week. */
-export function weekdayWord({ t }: Kit, day: string): string {
-  return t(dayWords[new Date(day).getUTCDay()] as string);
-}
-
-/** Returns month and day, `12-02`. */
-export const shortDay = (day: string): string => day.slice(5);
-
 /** Returns the name of a period of a week by its number. */
 export function periodWord({ t }: Kit, { periods }: Week, number: number): string {
   return periods[number - 1]?.periodName ?? t('teaching.timetable.period', { number });
@@ -42,7 +23,10 @@ export function periodWord({ t }: Kit, { periods }: Week, number: number): strin
 
 /** Returns the name of a place in the week, such as 周四 集体二. */
 export function placeWord(kit: Kit, week: Week, { day, period }: { day: string; period: number }): string {
-  return kit.t('teaching.timetable.place', { day: weekdayWord(kit, day), period: periodWord(kit, week, period) });
+  return kit.t('teaching.timetable.place', {
+    day: weekdayOf(day, kit.language),
+    period: periodWord(kit, week, period),
+  });
 }
 
 /** Returns the name of a week with its days. */

@@ -6,11 +6,12 @@ import {
   SHARED_RECORDS_MAX,
   type Share,
 } from '@kiga/contract/health/consultation/consultation.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { EntityKey } from '@kiga/entity/entity-keys.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { type EntityStores, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
-import { dayBy, momentOf } from '../../attendance/attendance.public.ts';
+import { momentOf } from '../../attendance/attendance.public.ts';
 import { scopeForPermission } from '../../identity/identity.public.ts';
 import type { Program } from '../../program/program.ts';
 import { celsiusOf, checksOf, colourOfCheck, symptomsOf } from '../checks-of.ts';
@@ -39,7 +40,7 @@ const readers: { readonly [S in Share]: Read<S> } = {
   },
   async growth({ stores, clock }, wanted) {
     const { today } = await momentOf(wanted.scope, wanted.kigId, clock.now());
-    const since = dayBy(today, -SHARED_GROWTH_DAYS);
+    const since = dayAfter(today, -SHARED_GROWTH_DAYS);
     const records = await latestOf(stores, 'health.measurement', wanted);
     return records
       .filter(({ measuredOn }) => measuredOn >= since)
@@ -54,7 +55,7 @@ const readers: { readonly [S in Share]: Read<S> } = {
   },
   async checks({ stores, clock }, { scope, kigId, studentId }) {
     const { today } = await momentOf(scope, kigId, clock.now());
-    const from = dayBy(today, 1 - SHARED_CHECK_DAYS);
+    const from = dayAfter(today, 1 - SHARED_CHECK_DAYS);
     const records = await checksOf(stores, scope, { kigId, from, to: today, ids: [studentId] });
     return records.toReversed().map((record) => ({
       day: record.day,

@@ -1,6 +1,7 @@
 import type { AppDayEntry, appArrivalPhoto, appDay } from '@kiga/contract/family/app-day.acts.ts';
 import type { appMessages, readAppMessages, waitForMessages } from '@kiga/contract/family/app-message.acts.ts';
 import type { appRecordPhoto } from '@kiga/contract/teaching/record.acts.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { type DataOf, post, read, readFile } from './family-client.ts';
 import type { Child } from './family-page.tsx';
@@ -12,7 +13,6 @@ type Messages = DataOf<typeof appMessages>;
 
 /** Days back that the door shows. */
 const DAYS_BACK = 30;
-const DAY_MS = 86_400_000;
 /** Pause after a failed wait for messages, so that a dead server is not asked in a loop. */
 const PAUSE_MS = 5_000;
 
@@ -25,7 +25,7 @@ export function DayView({ child }: { child: Child }) {
   useArrivals(messages.data, async () => {
     await Promise.all([messages.again(), answer.again()]);
   });
-  const first = dayBy(child.today, -DAYS_BACK);
+  const first = dayAfter(child.today, -DAYS_BACK);
   return (
     <>
       <div className="family-days">
@@ -34,7 +34,7 @@ export function DayView({ child }: { child: Child }) {
           className="family-plain"
           aria-label={t('day.earlier')}
           disabled={day <= first}
-          onClick={() => setDay(dayBy(day, -1))}
+          onClick={() => setDay(dayAfter(day, -1))}
         >
           ‹
         </button>
@@ -44,7 +44,7 @@ export function DayView({ child }: { child: Child }) {
           className="family-plain"
           aria-label={t('day.later')}
           disabled={day >= child.today}
-          onClick={() => setDay(dayBy(day, 1))}
+          onClick={() => setDay(dayAfter(day, 1))}
         >
           ›
         </button>
@@ -217,6 +217,3 @@ function textOf(entry: AppDayEntry, timeZone: string): ReactNode {
 }
 
 /** Returns the day `days` later, `yyyy-mm-dd`. */
-function dayBy(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}

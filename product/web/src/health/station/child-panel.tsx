@@ -1,4 +1,5 @@
 import type { CheckStation, StationChild } from '@kiga/contract/health/check.acts.ts';
+import { weekdayOf } from '@kiga/entity/days.ts';
 import { ageOn } from '@kiga/kit-web/entity/format.ts';
 import { Picture } from '@kiga/kit-web/files/picture.tsx';
 import { ActIcon, CloseIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
@@ -14,7 +15,7 @@ import { Portrait } from '../../drawing/portrait.tsx';
 import styles from './child-panel.module.css';
 import type { Draft, KeptPhoto } from './draft.ts';
 import { keptPhoto } from './kept-photo.ts';
-import { dayText, symptomsText, weekdayOf } from './station-words.ts';
+import { dayText, symptomsText } from './station-words.ts';
 
 interface ChildPanelProps {
   child: StationChild;
@@ -94,7 +95,7 @@ export function ChildPanel({ child, station, draft, celsius, byCard, onPhoto }: 
           <EarlierIcon size={iconSizePx.header} aria-hidden />
           {lastFindings
             ? t('health.station.child.lastFindings', {
-                day: weekdayOf(kit, lastFindings.day),
+                day: weekdayOf(lastFindings.day, kit.language),
                 symptoms: symptomsText(kit, station.symptoms, lastFindings.symptoms),
               })
             : t('health.station.child.noFindings')}
@@ -103,7 +104,7 @@ export function ChildPanel({ child, station, draft, celsius, byCard, onPhoto }: 
       <ol className={styles.days} aria-label={t('health.station.child.temperatures')}>
         {lastTemperatures.map(({ day, celsius: then }) => (
           <li key={day}>
-            <span>{weekdayOf(kit, day)}</span>
+            <span>{weekdayOf(day, kit.language)}</span>
             {then.toFixed(1)}
           </li>
         ))}

@@ -85,11 +85,5 @@ export function checkText(
   ].join(t('health.station.child.separator'));
 }
 
-/** Returns a day in few letters: the weekday. */
-export function weekdayOf(kit: Kit, day: string, length: 'short' | 'long' = 'short'): string {
-  const tag = kit.language === 'zh_CN' ? 'zh-CN' : 'en-GB';
-  return new Intl.DateTimeFormat(tag, { weekday: length, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
-}
-
 /** Returns a day with its date. */
 export const dayText = (kit: Kit, day: string) => formatDay(day, kit.language);

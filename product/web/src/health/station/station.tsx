@@ -1,5 +1,6 @@
 import type { DayPart } from '@kiga/contract/attendance/people.ts';
 import type { CheckStation } from '@kiga/contract/health/check.acts.ts';
+import { weekdayOf } from '@kiga/entity/days.ts';
 import { minuteIn } from '@kiga/kit-web/entity/zone-time.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
@@ -28,7 +29,7 @@ import {
   secondMeasurements,
   type WaitingItem,
 } from './station-queue.ts';
-import { recordText, weekdayOf } from './station-words.ts';
+import { recordText } from './station-words.ts';
 import { useCheckRun } from './use-check-run.ts';
 import { useChecker } from './use-checker.ts';
 import type { StationTools } from './use-station.ts';
@@ -102,7 +103,7 @@ export function Station({ station: kept, outbox, days, account }: StationProps) 
   return (
     <div className={styles.page}>
       <StationHead
-        place={`${station.kigName} ${weekdayOf(kit, station.day, 'long')}`}
+        place={`${station.kigName} ${weekdayOf(station.day, kit.language, 'long')}`}
         part={part}
         onPart={setOwnPart}
         progress={progressOf(run.all)}

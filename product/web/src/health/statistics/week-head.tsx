@@ -1,3 +1,4 @@
+import { dayAfter } from '@kiga/entity/days.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { iconSizePx, NextIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -18,9 +19,6 @@ interface WeekHeadProps {
   tools?: ReactNode;
 }
 
-const DAY_MS = 86_400_000;
-const dayBy = (day: string, by: number) => new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
-
 /** Head of a page about a week, with buttons to the week before and after. */
 export function WeekHead({ monday, friday, today, termWeek, onChoose, children, tools }: WeekHeadProps) {
   const { t, language } = useKit();
@@ -33,7 +31,7 @@ export function WeekHead({ monday, friday, today, termWeek, onChoose, children, 
           type="text"
           aria-label={t('health.statistics.previous')}
           icon={<PreviousIcon size={iconSizePx.button} />}
-          onClick={() => onChoose(dayBy(monday, -7))}
+          onClick={() => onChoose(dayAfter(monday, -7))}
         />
         <strong>
           {termWeek === null
@@ -44,8 +42,8 @@ export function WeekHead({ monday, friday, today, termWeek, onChoose, children, 
           type="text"
           aria-label={t('health.statistics.next')}
           icon={<NextIcon size={iconSizePx.button} />}
-          disabled={dayBy(monday, 7) > today}
-          onClick={() => onChoose(dayBy(monday, 7))}
+          disabled={dayAfter(monday, 7) > today}
+          onClick={() => onChoose(dayAfter(monday, 7))}
         />
       </span>
       {children}
