@@ -112,11 +112,11 @@ describe.each(['zh_CN', 'en_US'] as const)('the menu on the wall in %s', (langua
     await page.route(WALL, (route) => route.abort());
     await withdraw(TODAY);
     await page.getByText(w.lost).waitFor();
-    await page.getByText('豆干', { exact: true }).waitFor();
+    expect(await page.getByText('豆干', { exact: true }).count()).toBe(1);
     await page.unroute(WALL);
     await publish(TODAY, '蒸蛋羹', '土鸡蛋');
     await page.getByText('蒸蛋羹').waitFor();
-    await page.getByText(w.lost).waitFor({ state: 'hidden' });
+    await expect.poll(() => page.getByText(w.lost).count()).toBe(0);
   });
 
   it('shows the next menu an hour after the last meal', async () => {
@@ -138,6 +138,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the menu on the wall in %s', (langua
     const stranger = await site.browser.open(site.server.address, { language });
     await enter(stranger, 'demo5', '/catering/wall');
     await stranger.getByRole('heading', { name: w.forbidden }).waitFor();
+    expect(await stranger.getByRole('region').count()).toBe(0);
     await stranger.context().close();
   });
 });

@@ -112,13 +112,16 @@ function Bars({ nutrition: { ratings }, target }: { nutrition: Nutrition; target
                 unit: nutrients[nutrient].unit,
               })}
               {Math.round(unknownPercent) > 0 && (
-                <span
-                  title={t('catering.nutrition.unknownHint', { percent: Math.round(unknownPercent) })}
-                  className={styles.unknown}
-                >
+                // The space stands outside, so that a line may end there.
+                <>
                   {' '}
-                  {t('catering.nutrition.unknown', { percent: Math.round(unknownPercent) })}
-                </span>
+                  <span
+                    title={t('catering.nutrition.unknownHint', { percent: Math.round(unknownPercent) })}
+                    className={styles.unknown}
+                  >
+                    {t('catering.nutrition.unknown', { percent: Math.round(unknownPercent) })}
+                  </span>
+                </>
               )}
             </span>
             <b>{Math.round(percent)}%</b>

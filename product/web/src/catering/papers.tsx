@@ -19,7 +19,10 @@ export function MenuPaper({ week }: { week: RecipeWeek }) {
     <section className={styles.paper}>
       <h1>{t('catering.menuPrint.title', { kig: week.kigName })}</h1>
       <p>
-        {t('catering.menuPrint.span', { from: formatDay(week.from, language), to: formatDay(week.to, language) })}
+        {t('catering.menuPrint.span', {
+          from: formatDay(week.from, language),
+          to: formatDay(days.at(-1)?.day ?? week.to, language),
+        })}
         {hasDrafts && <i> {t('catering.menuPrint.drafts')}</i>}
       </p>
       <table>
