@@ -24,6 +24,8 @@ const showNothing: Record<string, string> = {
   'campus.student.readHealth': 'adds health to what other permissions show, and opens no call',
   'campus.student.reportCardLost': 'answers nothing but whether there is a card',
   'campus.student.cancelCardLoss': 'answers nothing but whether the card is lost',
+  'campus.student.erase': 'answers numbers of records',
+  'campus.student.exportAll': 'needs the permissions that show the data, and opens none of them',
   'campus.card.give': 'answers the id of the card',
   'campus.parent.create': 'answers the parent that was typed',
   'campus.lead.create': 'answers the lead that was typed',

@@ -70,6 +70,7 @@ import { registerSystem } from '../system/system.module.ts';
 import { registerTeaching } from '../teaching/teaching.module.ts';
 import { registerTransport } from '../transport/transport.module.ts';
 import { assertNames } from './assert-names.ts';
+import { registerChildExport } from './child-export/register-child-export.ts';
 import { registerDocs } from './docs.ts';
 import { type FileStorage, temporaryStorage } from './file-storage.ts';
 import { startRegularWorks } from './regular-works.ts';
@@ -241,7 +242,7 @@ export async function createServer(
   // The maps lie next to the site, not in it, because files in the site are public.
   const mapsFolder = options.siteFolder && join(options.siteFolder, '../maps');
   const { smsOutbox = false, showsCodes = false } = options;
-  registerSystem(program, { smsOutbox, showsCodes, mapsFolder });
+  registerSystem(program, { smsOutbox, showsCodes, mapsFolder, logMonths });
   registerCampus(program);
   registerFamily(program, { pushes: options.pushes ?? false });
   registerDevices(program);
@@ -254,6 +255,7 @@ export async function createServer(
   registerTeaching(program);
   registerCommunication(program);
   registerOperations(program);
+  registerChildExport(program);
   assertNames({
     calls: api.calls,
     areas,
