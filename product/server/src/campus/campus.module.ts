@@ -242,7 +242,7 @@ export function registerCampus(program: Program): void {
   });
 }
 
-/** Registers the erasure of a child. The password is checked first, so no guess runs in a transaction. */
+/** Registers the erasure of a child. */
 function registerErasure(program: Program): void {
   const { api } = program;
   const sayIn = (language: Language) => (key: string) => findWord(wordsOf(language), key) ?? key;
@@ -251,8 +251,8 @@ function registerErasure(program: Program): void {
   );
   api.handle(erasure.eraseChild, async ({ input, session, language, act }) => {
     const { password, ...asked } = input;
-    await proveTyped(program, session, password);
-    const done = await act((inside) => eraseChild(program, inside, asked, sayIn(language)), { asked });
+    const prove = () => proveTyped(program, session, password);
+    const done = await act((inside) => eraseChild(program, inside, asked, { prove, say: sayIn(language) }), { asked });
     await deleteErasedFiles(program);
     return done;
   });

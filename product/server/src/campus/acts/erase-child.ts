@@ -73,14 +73,20 @@ export async function previewErasure(
 
 /**
  * Checks the ground and erases the child, in the transaction of `inside`. The log keeps that it happened, by whom and on
- * which ground, and no name. Errors: see the call; the password was checked before.
+ * which ground, and no name. The password comes last, so a refused account makes no guess. Errors: see the call.
  */
-export async function eraseChild(program: Program, inside: Scope, input: Input, say: (key: string) => string) {
+export async function eraseChild(
+  program: Program,
+  inside: Scope,
+  input: Input,
+  { prove, say }: { prove: () => Promise<void>; say: (key: string) => string },
+) {
   const store = program.stores.get('campus.student');
   const { id } = (await readToShow(store, inside, input.id)) as Child;
   await lockRecords(store, inside, [id]);
   const child = (await readToShow(store, inside, id)) as Child;
   await assertMayErase(program, inside, child, input, say);
+  await prove();
   const records = (await recordsToErase(store, inside, child)).reduce((sum, { count }) => sum + count, 0);
   await writeLog(inside.db, program.clock, {
     ...whoOf(inside.session),

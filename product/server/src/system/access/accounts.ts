@@ -31,11 +31,10 @@ export function registerAccounts(program: Program): void {
   api.handle(signOutCall, async ({ input: { id, ...owners }, act }) => ({
     ended: await act((inside) => signOutEverywhere(program, inside, { id, owners })),
   }));
-  // The password is checked first, so no guess runs in a transaction.
   api.handle(eraseAccountCall, async ({ input, session, act }) => {
     const { password, ...asked } = input;
-    await proveTyped(program, session, password);
-    await act((inside) => eraseAccount(program, inside, asked), { asked });
+    const prove = () => proveTyped(program, session, password);
+    await act((inside) => eraseAccount(program, inside, asked, prove), { asked });
     return {};
   });
   api.handle(roleChoicesCall, ({ scope, language }) => roleChoices(scope, language));

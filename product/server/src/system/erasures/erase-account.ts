@@ -26,12 +26,13 @@ interface ErasedAccount {
 
 /**
  * Checks an act and erases an account for good, in the transaction of `inside`, which reaches all tenants afterwards.
- * Errors: see the call; the password was checked before.
+ * The password comes last, so a refused account makes no guess. Errors: see the call.
  */
 export async function eraseAccount(
   program: Program,
   inside: Scope,
   { id, typedName, ...owners }: Input,
+  prove: () => Promise<void>,
 ): Promise<null> {
   const { record, store } = await findAccount(program, inside, {
     act: 'erase',
@@ -45,6 +46,7 @@ export async function eraseAccount(
   if (!record.deleted) await refuseLast(inside, account);
   await refuseOutsider(program, inside, account);
   if (typedName.trim() !== account.userName) throw invalid({ field: 'typedName', error: 'SYSTEM_ERASE_NAME_DIFFERS' });
+  await prove();
   await writeLog(inside.db, program.clock, {
     ...whoOf(inside.session),
     kind: 'operation',
