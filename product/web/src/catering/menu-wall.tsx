@@ -7,7 +7,7 @@ import { minuteIn } from '@kiga/kit-web/entity/zone-time.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useMoment } from '@kiga/kit-web/offline/use-moment.ts';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
-import { type CSSProperties, useEffect, useEffectEvent } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { KigaMark } from '../drawing/kiga-mark.tsx';
 import { DishPicture } from './dish-picture.tsx';
 import styles from './menu-wall.module.css';
@@ -77,11 +77,9 @@ export function MenuWall({ wall, kigId, isLost, refetch }: MenuWallProps) {
 
 /** Reads the menus again when the day changes, such as at midnight. */
 function useEachNewDay(day: string, known: string | undefined, refetch: () => unknown): void {
-  const read = useEffectEvent(() => {
+  useEffect(() => {
     if (day !== known) refetch();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each day.
-  useEffect(() => read(), [day]);
+  }, [day, known, refetch]);
 }
 
 const isOpenOn = ({ days }: WallNow, day: string) => days.find((one) => one.day === day)?.isOpen ?? false;

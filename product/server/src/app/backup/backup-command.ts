@@ -4,6 +4,7 @@ import { BackupError } from '@kiga/kit-server/backup/backup-error.ts';
 import { type FoundBackup, listBackups } from '@kiga/kit-server/backup/backup-folder.ts';
 import { isRecipient, makeBackupKey } from '@kiga/kit-server/backup/sealing.ts';
 import { writeBackup } from '@kiga/kit-server/backup/write-backup.ts';
+import { KEY_FILE } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
 import { ConfigError, readConfig } from '../config.ts';
 import { kindergartenPart } from './kindergarten-part.ts';
@@ -51,7 +52,7 @@ export async function backupCommand(args: string[], environment: NodeJS.ProcessE
       deleteBefore: null,
     });
   });
-  const place = config.KIGA_SECRET_KEY === undefined ? join(config.KIGA_DATA, 'secret.key') : 'KIGA_SECRET_KEY';
+  const place = config.KIGA_SECRET_KEY === undefined ? join(config.KIGA_DATA, KEY_FILE) : 'KIGA_SECRET_KEY';
   return `${summary(folder, found)}
 The secret key is not in it. Without the key (${place}) the encrypted fields and pictures can never be read again:
 keep a copy of the key elsewhere, apart from the backups.`;

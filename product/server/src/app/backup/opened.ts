@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BackupError } from '@kiga/kit-server/backup/backup-error.ts';
 import type { Installation } from '@kiga/kit-server/backup/write-backup.ts';
 import { connect } from '@kiga/kit-server/db/connect.ts';
-import { loadSecrets, type Secrets } from '@kiga/kit-server/secrets/secrets.ts';
+import { KEY_FILE, loadSecrets, type Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import type { Kysely } from 'kysely';
 import pino from 'pino';
 import type { Database } from '../../program/database.ts';
@@ -27,7 +27,7 @@ export interface Opened {
  */
 export async function withInstallation<T>(config: Config, work: (opened: Opened) => Promise<T>): Promise<T> {
   const { KIGA_DATA: folder, KIGA_SECRET_KEY: key } = config;
-  if (key === undefined && !existsSync(join(folder, 'secret.key'))) {
+  if (key === undefined && !existsSync(join(folder, KEY_FILE))) {
     throw new BackupError('BACKUP_KEY_MISSING', { folder });
   }
   const secrets = await loadSecrets(folder, key, PRODUCT_NAME);

@@ -42,7 +42,7 @@ export async function restoreCommand(args: string[], environment: NodeJS.Process
     if (manifest.tenant !== null) {
       await restoreKindergarten(backup, manifest, { installation, owner });
       return `${manifest.tenant} is restored. Its menus of roles and its partners are those of this cell; see docs/operating.md.
-In the former cell, suspend it now: two cells must not serve one kindergarten.`;
+It is suspended here if it was there: lift that now. The former cell must not serve it any more.`;
     }
     await restoreInstallation(backup, manifest, { installation, owner });
     await prepareDatabase(owner, { secrets, program: await otherRole(program, owner) });
