@@ -59,10 +59,11 @@ export default defineConfig(({ mode }) => ({
             // The modules that a page, or every list, always loads form one file, because dozens of small ones cost
             // more than their content.
             { name: chunkOfPage, debugName: 'pages', priority: 1 },
-            // Shared modules of lists, records and forms that are no components.
+            // Shared modules of lists, records and forms that are no components. The page of families, which loads none of
+            // them, uses the days too.
             {
               name: 'kit',
-              test: /[\\/]kit[\\/](web|entity)[\\/]src[\\/](?!fields|form)[\w/\\-]+\.ts$/,
+              test: /[\\/]kit[\\/](web|entity)[\\/]src[\\/](?!fields|form|days\.)[\w/\\-]+\.ts$/,
               minShareCount: 4,
             },
             // Shared code of forms and boards comes in two files, and not in a hundred: a browser spends more on a request than on the code of a
