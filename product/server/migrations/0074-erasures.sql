@@ -3,8 +3,8 @@ create table erasures (
   id uuid primary key,
   kind text not null check (kind in ('child', 'account')),
   record_id uuid not null,
-  -- The kindergarten or the organization.
-  owner_id uuid,
+  -- The kindergarten of a child, the organization of an account.
+  organization_id uuid,
   erased_at timestamptz not null
 );
 create unique index erasures_record on erasures (kind, record_id);

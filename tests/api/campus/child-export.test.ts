@@ -83,7 +83,9 @@ describe('the export of a child', () => {
     }
     expect(data.files.length).toBeGreaterThan(2);
     for (const name of data.files) expect(files.get(name)?.subarray(0, 2).toString('hex')).toBe('ffd8');
+    expect(page.match(/\d{4}-\d\d-\d\dT|\{&quot;/g)).toBe(null);
     const chinese = String((await exported('zh_CN')).get('index.html'));
+    expect(chinese.match(/<td>[a-zA-Z-]{2,}<\/td>|: [a-z]{3,}|<td>[\da-f]{8}-[\da-f]{4}-/g)).toBe(null);
     expect(chinese).toContain('身份证号');
     expect(chinese).not.toContain('ID number');
   });

@@ -115,7 +115,9 @@ describe('the register of erasures', () => {
     const path = await demo.backUp();
     const tracesIn = async (url: string) => {
       const db = connectAsOwner(url, 2);
-      return tracesOf({ db }, words).finally(() => db.destroy());
+      const found = await tracesOf({ db }, words);
+      await db.destroy();
+      return found;
     };
     await eraseChild();
     const who = { id, typedName: 'guilai07', password: 'Kiga_2026' };

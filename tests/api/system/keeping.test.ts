@@ -40,7 +40,8 @@ describe('the page of keeping times', () => {
         .map(({ key }) => key)
         .sort(),
     ).toEqual(entities.sort());
-    expect(rows.filter(({ isRecord }) => !isRecord).map(({ key }) => key)).toEqual([...keptThings]);
+    const things = rows.filter(({ isRecord }) => !isRecord).map(({ key }) => key);
+    expect(things.sort()).toEqual([...keptThings].sort());
     for (const { times } of rows) expect(times.length).toBeGreaterThan(0);
     expect(rows.find(({ key }) => key === 'campus.student')).toMatchObject({
       times: [
@@ -49,6 +50,16 @@ describe('the page of keeping times', () => {
       ],
       reason: 'healthCare',
     });
+  });
+
+  it('begins with what goes soonest, and ends with what always stays', async () => {
+    const rows = await rowsOf(demo8);
+    const days = rows.map(({ nextOn }) => nextOn ?? 'none');
+    expect(days).toEqual(days.toSorted());
+    expect(days[0]).not.toBe('none');
+    const stays = rows.map(({ times }) => times.every(({ from }) => from === 'always'));
+    expect(stays).toContain(true);
+    expect(stays.slice(stays.indexOf(true))).not.toContain(false);
   });
 
   it('leaves the platform’s own records to the operator', async () => {

@@ -4,6 +4,7 @@ export { hasChildren, isOutside } from './approvals/approval-gate.ts';
 export { settleLapsed } from './approvals/emergencies.ts';
 export { eraseAccountAgain } from './erasures/erase-account.ts';
 export { type Erasure, readErasures, writeErasure } from './erasures/erasures.ts';
+export { eventWords } from './log-words.ts';
 export { type DueRecords, tellOfDue } from './messages/due-to-dos.ts';
 export { forgetMessages } from './messages/forget-messages.ts';
 export { type MessageParams, messageWords } from './messages/message-words.ts';

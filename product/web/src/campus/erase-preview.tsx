@@ -44,15 +44,21 @@ export default function ErasePreview({ record }: { record: EntityRecord | null }
           type={isLaw ? 'error' : 'warning'}
           showIcon
           title={
-            isLaw
-              ? t('campus.student.erasure.forbidden', { text })
-              : t('campus.student.erasure.duty', { text, until: until === null ? '' : formatDay(until, language) })
+            isLaw ? (
+              t('campus.student.erasure.forbidden', { text })
+            ) : (
+              <>
+                <div>
+                  {t('campus.student.erasure.duty', { text, until: until === null ? '' : formatDay(until, language) })}
+                </div>
+                <div>{t('campus.student.erasure.beaten')}</div>
+              </>
+            )
           }
-          description={isLaw ? undefined : t('campus.student.erasure.beaten')}
         />
       ))}
       {enrolled && <Alert type="warning" showIcon title={t('campus.student.erasure.enrolled')} />}
-      <h3>{t('campus.student.erasure.erased')}</h3>
+      <h3 className={styles.erasedHead}>{t('campus.student.erasure.erased')}</h3>
       <ul className={styles.erased}>
         {records.filter(isThere).map(({ entity, count }) => (
           <li key={entity}>{t('campus.student.erasure.records', { name: t(`${entity}.plural`), count })}</li>
@@ -62,7 +68,7 @@ export default function ErasePreview({ record }: { record: EntityRecord | null }
         ))}
         <li>{t('campus.student.erasure.always')}</li>
       </ul>
-      <h3>{t('campus.student.erasure.stays')}</h3>
+      <h3 className={styles.erasedHead}>{t('campus.student.erasure.stays')}</h3>
       <ul className={styles.erased}>
         <li>{t('campus.student.erasure.figures')}</li>
         {stays.filter(isThere).map(({ part, count }) => (

@@ -84,7 +84,11 @@ export default function KeepingScreen() {
       total={(count) => t('system.keeping.total', { count })}
       rowKey="key"
       columns={[
-        { key: 'what', title: t('system.keeping.what'), render: (_, row) => nameOf(kit, row) },
+        {
+          key: 'what',
+          title: t('system.keeping.what'),
+          render: (_, row) => <span className={styles.kind}>{nameOf(kit, row)}</span>,
+        },
         { key: 'kept', title: t('system.keeping.kept'), render: (_, row) => <Times times={row.times} /> },
         { key: 'why', title: t('system.keeping.why'), render: (_, { reason }) => t(reasonKeys[reason]) },
         {

@@ -5,6 +5,7 @@ import { plainPath } from '@kiga/entity/fields/file.ts';
 import { picturesOf, plainTextOf } from '@kiga/entity/fields/plain-text-of.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { type Clock, dayIn, timeIn } from '@kiga/kit-server/clock.ts';
 import {
   type EntityStore,
   type EntityStores,
@@ -14,6 +15,7 @@ import {
 import { partIdsOf } from '@kiga/kit-server/entity/erase.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
+import { momentOf } from '../../attendance/attendance.public.ts';
 import { labelKeys, type PlainLabel, type PlainTable, plainTables, tableKeys } from './plain-tables.ts';
 
 /** A topic of the export: records of one kind, with labelled values. */
@@ -34,20 +36,23 @@ export interface ChildContent {
 
 /** Parts of the program that the content is read from. */
 interface Parts {
+  clock: Clock;
   stores: EntityStores;
   secrets: Secrets;
 }
 
 /** Reads all that is kept about a child, whole and before any mask; callers check that their reader sees all. */
 export async function childContent(
-  { stores, secrets }: Parts,
+  { stores, secrets, clock }: Parts,
   scope: Scope,
   child: FullRecord,
   language: Language,
 ): Promise<ChildContent> {
   const { id, ownerId: kigId } = child;
   const files = new Set<string>();
-  const say = (key: string) => findWord(wordsOf(language), key);
+  const { timeZone } = await momentOf(scope, kigId, clock.now());
+  const words = wordsOf(language);
+  const say = (key: string) => findWord(words, key);
   const topics: ChildTopic[] = [];
   const students = stores.get('campus.student') as object as EntityStore;
   const { rows: links } = await sql<{ id: string }>`select parent_id as id from student_parents
@@ -62,21 +67,27 @@ export async function childContent(
   for (const { store, ids } of kinds) {
     const records = await readRecords(store, scope, ids);
     if (records.length === 0) continue;
+    const codes = await codesOf(stores, store.entity, language);
+    const titles = await titlesOf(stores, scope, store.entity, records);
     topics.push({
       table: store.entity.table,
       title: say(`${store.entity.key}.plural`) ?? store.entity.key,
-      rows: records.map((record) => valuesOf(store.entity, record, { say, files })),
+      rows: records.map((record) => valuesOf(store.entity, record, { say, files, codes, titles, timeZone })),
     });
   }
   for (const plain of plainTables) {
     const rows = await readPlain(secrets, scope, plain, { kigId, id, parentIds });
     if (rows.length === 0) continue;
     const labelled = rows.map((row) =>
-      Object.entries(row).map(([name, value]) => ({
-        label: say(labelKeys[name as PlainLabel]) ?? name,
-        name,
-        value: textOf(value),
-      })),
+      Object.entries(plain.show?.(row, words, String(child.stuName)) ?? row).map(([name, value]) => {
+        const [, , keyOf] = plain.columns.find(([label]) => label === name) ?? [];
+        const key = typeof value === 'string' ? keyOf?.(value) : undefined;
+        return {
+          label: say(labelKeys[name as PlainLabel]) ?? name,
+          name,
+          value: (key === undefined ? undefined : say(key)) ?? textOf(value, timeZone),
+        };
+      }),
     );
     topics.push({
       table: plain.table,
@@ -97,9 +108,16 @@ export async function childContent(
 interface Telling {
   say(key: string): string | undefined;
   files: Set<string>;
+  /** Words for the codes of dictionaries, by field and code. */
+  codes: ReadonlyMap<string, string>;
+  /** Titles of records that references name, by id. */
+  titles: ReadonlyMap<string, string>;
+  /** IANA zone of the kindergarten, in which moments are told. */
+  timeZone: string;
 }
 
-function valuesOf(entity: AnyEntity, record: FullRecord, { say, files }: Telling): ChildTopic['rows'][number] {
+function valuesOf(entity: AnyEntity, record: FullRecord, telling: Telling): ChildTopic['rows'][number] {
+  const { say, files } = telling;
   return Object.entries(entity.fields as Record<string, Field>).flatMap(([name, field]) => {
     const value = record[name];
     if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return [];
@@ -109,44 +127,83 @@ function valuesOf(entity: AnyEntity, record: FullRecord, { say, files }: Telling
       {
         label: say(`${entity.key}.fields.${name}`) ?? name,
         name,
-        value: fieldText(entity, name, field, value, record, say),
+        value: fieldText({ entity, name, field, value }, telling),
       },
     ];
   });
 }
 
 function fieldText(
-  entity: AnyEntity,
-  name: string,
-  field: Field,
-  value: unknown,
-  record: FullRecord,
-  say: Telling['say'],
+  { entity, name, field, value }: { entity: AnyEntity; name: string; field: Field; value: unknown },
+  telling: Telling,
 ): string {
-  if (field.type === 'reference') {
-    const { title } = (record[`${name}Title`] ?? {}) as { title?: string };
-    return title ?? textOf(value);
-  }
+  const { say, codes, titles, timeZone } = telling;
+  // An id says nothing to a parent.
+  if (field.type === 'reference') return titles.get(String(value)) ?? '';
+  if (field.type === 'references') return (value as string[]).flatMap((id) => titles.get(id) ?? []).join('; ');
+  if (field.type === 'moment') return textOf(new Date(String(value)), timeZone);
+  const option = (of: string, code: unknown) =>
+    say(`${entity.key}.options.${of}.${String(code)}`) ?? codes.get(`${of}.${String(code)}`) ?? textOf(code, timeZone);
+  if (field.type === 'flag') return say(value === true ? 'kit.field.yes' : 'kit.field.no') ?? '';
+  if (field.type === 'money') return (Number(value) / 100).toFixed(2);
   if (field.type === 'richText') return plainTextOf(String(value));
-  const option = (of: string, code: unknown) => say(`${entity.key}.options.${of}.${String(code)}`) ?? textOf(code);
-  if (Array.isArray(value)) {
-    return value
-      .map((one) =>
-        typeof one === 'object' && one !== null
-          ? Object.entries(one)
-              .filter(([, inner]) => inner !== null)
-              .map(([inner, of]) => `${say(`${entity.key}.inner.${name}.${inner}`) ?? inner}: ${option(inner, of)}`)
-              .join(', ')
-          : option(name, one),
-      )
-      .join('; ');
-  }
-  return option(name, value);
+  if (!Array.isArray(value)) return option(name, value);
+  return value
+    .map((one) =>
+      typeof one === 'object' && one !== null
+        ? Object.entries(one)
+            .filter(([, inner]) => inner !== null)
+            .map(([inner, of]) => {
+              const label = say(`${entity.key}.inner.${name}.${inner}`) ?? inner;
+              const own = innerFields(field)[inner];
+              if (!own) return `${label}: ${textOf(of, timeZone)}`;
+              return `${label}: ${fieldText({ entity, name: inner, field: own, value: of }, telling)}`;
+            })
+            .join(', ')
+        : option(name, one),
+    )
+    .join('; ');
 }
 
-function textOf(value: unknown): string {
+/** Returns the titles of the records that references name. */
+async function titlesOf(
+  stores: EntityStores,
+  scope: Scope,
+  { fields }: AnyEntity,
+  records: readonly FullRecord[],
+): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (const [name, field] of Object.entries(fields as Record<string, Field>)) {
+    if (field.type !== 'reference' && field.type !== 'references') continue;
+    const ids = records.flatMap((record) => (record[name] ?? []) as string | string[]);
+    const target = stores.named(field.to);
+    for (const found of await readRecords(target, scope, [...new Set(ids)])) {
+      titles.set(found.id, String(found[target.entity.title]));
+    }
+  }
+  return titles;
+}
+
+/** Returns the words for the codes of the dictionaries that an entity uses, by field and code. */
+async function codesOf({ codesOf: find }: EntityStores, entity: AnyEntity, language: Language) {
+  const words = new Map<string, string>();
+  const fields = entity.fields as Record<string, Field>;
+  const all = [fields, ...Object.values(fields).map(innerFields)].flatMap((some) => Object.entries(some));
+  for (const [name, field] of all) {
+    if (field.type !== 'coded') continue;
+    for (const item of await find(field.dictionary)) words.set(`${name}.${item.code}`, item[language]);
+  }
+  return words;
+}
+
+/** Returns the fields of the rows in a list. */
+function innerFields(field: Field): Record<string, Field> {
+  return 'fields' in field ? (field.fields as Record<string, Field>) : {};
+}
+
+function textOf(value: unknown, timeZone: string): string {
   if (value === null || value === undefined) return '';
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return `${dayIn(value, timeZone)} ${timeIn(value, timeZone)}`;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { eventWords, type MessageParams, messageWords } from '../../system/system.public.ts';
 
-/** A column of a plain table: its SQL on the row `t`, and the key of its label. */
-export type PlainColumn = readonly [label: PlainLabel, value: RawBuilder<unknown>];
+/** A column of a plain table: its label, its SQL on the row `t`, and the key of the words for a code. */
+export type PlainColumn = readonly [
+  label: PlainLabel,
+  value: RawBuilder<unknown>,
+  keyOf?: (code: string) => string | undefined,
+];
 
 /** Labels of columns; their texts are `campus.student.export.columns.<label>`. */
 export type PlainLabel =
@@ -13,7 +18,7 @@ export type PlainLabel =
   | 'day'
   | 'direction'
   | 'end'
-  | 'fen'
+  | 'yuan'
   | 'kind'
   | 'person'
   | 'reason'
@@ -32,6 +37,8 @@ export interface PlainTable {
   columns: readonly PlainColumn[];
   /** Encrypted column, its context, and the label of its text. */
   sealed?: { column: string; context: string; label: PlainLabel };
+  /** Puts a row into words where a table of codes is not enough. */
+  show?(row: Record<string, unknown>, words: object, childName: string): Record<string, unknown>;
 }
 
 /** Names of plain tables. */
@@ -55,6 +62,51 @@ export type PlainName =
   | 'records'
   | 'log';
 
+/** Keys of the words for codes that no other page shows. */
+const ownKeys: Readonly<Record<string, string>> = {
+  start: 'campus.student.export.values.start',
+  arrive: 'campus.student.export.values.arrive',
+  depart: 'campus.student.export.values.depart',
+  board: 'campus.student.export.values.board',
+  notToday: 'campus.student.export.values.notToday',
+  off: 'campus.student.export.values.off',
+  settle: 'campus.student.export.values.settle',
+  row: 'campus.student.export.values.row',
+  somebody: 'campus.student.export.values.somebody',
+  tag: 'campus.student.export.values.tag',
+  found: 'campus.student.export.values.found',
+  undo: 'campus.student.export.values.undo',
+  end: 'campus.student.export.values.end',
+  close: 'campus.student.export.values.close',
+  family: 'campus.student.export.values.family',
+  kindergarten: 'campus.student.export.values.kindergarten',
+  asker: 'campus.student.export.values.asker',
+  doctor: 'campus.student.export.values.doctor',
+  question: 'campus.student.export.values.question',
+  message: 'campus.student.export.values.message',
+  escalation: 'campus.student.export.values.escalation',
+  waiting: 'campus.student.export.values.waiting',
+  graduated: 'campus.student.export.values.graduated',
+  refused: 'campus.student.export.values.refused',
+  undoing: 'campus.student.export.values.undoing',
+  undone: 'campus.student.export.values.undone',
+  kept: 'campus.student.export.values.kept',
+  draft: 'campus.student.export.values.draft',
+  done: 'campus.student.export.values.done',
+  open: 'campus.student.export.values.open',
+  settled: 'campus.student.export.values.settled',
+  taken: 'campus.student.export.values.taken',
+  'no-face': 'campus.student.export.values.noFace',
+  'too-small': 'campus.student.export.values.tooSmall',
+  blurred: 'campus.student.export.values.blurred',
+  'several-faces': 'campus.student.export.values.severalFaces',
+  failed: 'campus.student.export.values.failed',
+};
+const own = (code: string) => ownKeys[code];
+
+const alertKey = (code: string) =>
+  `devices.alert.${code.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}.title`;
+
 const ofChild = (id: string) => sql`t.student_id = ${id}`;
 const className = sql`(select c.class_name from classes c where c.kig_id = t.kig_id and c.id = t.class_id)`;
 
@@ -77,8 +129,8 @@ export const plainTables: readonly PlainTable[] = [
     columns: [
       ['day', sql`t.day`],
       ['class', className],
-      ['result', sql`t.state`],
-      ['reason', sql`t.absence`],
+      ['result', sql`t.state`, (code) => `attendance.childDay.states.${code}`],
+      ['reason', sql`t.absence`, (code) => `attendance.childDay.absence.${code}`],
     ],
   },
   {
@@ -98,7 +150,7 @@ export const plainTables: readonly PlainTable[] = [
     isOf: ofChild,
     columns: [
       ['day', sql`t.day`],
-      ['result', sql`t.mark`],
+      ['result', sql`t.mark`, (code) => `attendance.studentDay.marks.${code}`],
       ['at', sql`t.at_time`],
       ['reason', sql`t.reason`],
       ['person', sql`t.person`],
@@ -110,7 +162,7 @@ export const plainTables: readonly PlainTable[] = [
     isOf: ofChild,
     columns: [
       ['at', sql`t.called_at`],
-      ['result', sql`t.result`],
+      ['result', sql`t.result`, (code) => `attendance.callSheet.results.${code}`],
     ],
   },
   {
@@ -119,9 +171,9 @@ export const plainTables: readonly PlainTable[] = [
     isOf: (id) => sql`(t.student_id = ${id} or t.person_id = ${id})`,
     columns: [
       ['at', sql`t.at`],
-      ['kind', sql`t.kind`],
+      ['kind', sql`t.kind`, (code) => `devices.event.kinds.${code}`],
       ['card', sql`t.card_number`],
-      ['direction', sql`t.direction`],
+      ['direction', sql`t.direction`, (code) => `devices.event.directions.${code}`],
     ],
     sealed: { column: 'detail_encrypted', context: 'device_events.detail', label: 'text' },
   },
@@ -131,7 +183,7 @@ export const plainTables: readonly PlainTable[] = [
     isOf: ofChild,
     columns: [
       ['at', sql`t.first_at`],
-      ['kind', sql`t.kind`],
+      ['kind', sql`t.kind`, alertKey],
       ['card', sql`t.card_number`],
       ['count', sql`t.count`],
     ],
@@ -143,7 +195,7 @@ export const plainTables: readonly PlainTable[] = [
     columns: [
       ['day', sql`t.from_day`],
       ['end', sql`t.to_day`],
-      ['fen', sql`t.amount_fen`],
+      ['yuan', sql`(t.amount_fen / 100.0)::numeric(12, 2)::text`],
     ],
   },
   {
@@ -152,7 +204,7 @@ export const plainTables: readonly PlainTable[] = [
     isOf: ofChild,
     columns: [
       ['at', sql`t.at`],
-      ['kind', sql`t.kind`],
+      ['kind', sql`t.kind`, own],
     ],
     sealed: { column: 'text_encrypted', context: 'bus_trip_events.text', label: 'text' },
   },
@@ -162,9 +214,13 @@ export const plainTables: readonly PlainTable[] = [
     isOf: (id, parentIds) => sql`(t.student_id = ${id} and t.parent_id = any(${[...parentIds]}::uuid[]))`,
     columns: [
       ['at', sql`t.at`],
-      ['kind', sql`t.name`],
+      ['title', sql`t.name`],
     ],
     sealed: { column: 'params_encrypted', context: 'family_messages.params', label: 'text' },
+    show: ({ title, text, ...row }, words, child) => {
+      const params = JSON.parse(String(text ?? '{}')) as MessageParams;
+      return { ...row, ...messageWords(words, String(title), { ...params, child }) };
+    },
   },
   {
     name: 'letters',
@@ -172,7 +228,7 @@ export const plainTables: readonly PlainTable[] = [
     isOf: (id) => sql`t.letter_id in (select l.id from letters l where l.kig_id = t.kig_id and l.student_id = ${id})`,
     columns: [
       ['day', sql`t.day`],
-      ['who', sql`t.side`],
+      ['who', sql`t.side`, own],
     ],
     sealed: { column: 'text_encrypted', context: 'letter_messages.text', label: 'text' },
   },
@@ -183,8 +239,8 @@ export const plainTables: readonly PlainTable[] = [
       sql`t.consultation_id in (select c.id from health_consultations c where c.kig_id = t.kig_id and c.student_id = ${id})`,
     columns: [
       ['at', sql`t.sent_at`],
-      ['who', sql`t.side`],
-      ['kind', sql`t.kind`],
+      ['who', sql`t.side`, own],
+      ['kind', sql`t.kind`, own],
     ],
     sealed: { column: 'text_encrypted', context: 'health_consultation_messages.text', label: 'text' },
   },
@@ -192,16 +248,16 @@ export const plainTables: readonly PlainTable[] = [
     name: 'graduations',
     table: 'graduation_children',
     isOf: ofChild,
-    columns: [['result', sql`t.state`]],
+    columns: [['result', sql`t.state`, own]],
   },
   {
     name: 'rollOvers',
     table: 'roll_over_children',
     isOf: ofChild,
     columns: [
-      ['kind', sql`t.kind`],
+      ['kind', sql`t.kind`, (code) => `campus.class.rollOver.kinds.${code}`],
       ['reason', sql`t.reason`],
-      ['result', sql`t.state`],
+      ['result', sql`t.state`, own],
     ],
   },
   {
@@ -216,7 +272,7 @@ export const plainTables: readonly PlainTable[] = [
     isOf: (id) => sql`t.person_id = ${id}`,
     columns: [
       ['at', sql`t.fetched_at`],
-      ['result', sql`t.verdict`],
+      ['result', sql`t.verdict`, own],
     ],
   },
   {
@@ -235,9 +291,10 @@ export const plainTables: readonly PlainTable[] = [
     isOf: (id) => sql`t.record_id = ${id}`,
     columns: [
       ['at', sql`t.at`],
-      ['kind', sql`t.kind`],
+      ['kind', sql`t.kind`, (code) => `system.log.kinds.${code}`],
       ['change', sql`t.event`],
     ],
+    show: ({ change, ...row }, words) => ({ ...row, change: eventWords(words, String(change)) }),
   },
 ];
 
@@ -251,7 +308,6 @@ export const labelKeys: Readonly<Record<PlainLabel, string>> = {
   day: 'campus.student.export.columns.day',
   direction: 'campus.student.export.columns.direction',
   end: 'campus.student.export.columns.end',
-  fen: 'campus.student.export.columns.fen',
   kind: 'campus.student.export.columns.kind',
   person: 'campus.student.export.columns.person',
   reason: 'campus.student.export.columns.reason',
@@ -259,6 +315,7 @@ export const labelKeys: Readonly<Record<PlainLabel, string>> = {
   text: 'campus.student.export.columns.text',
   title: 'campus.student.export.columns.title',
   who: 'campus.student.export.columns.who',
+  yuan: 'campus.student.export.columns.yuan',
 };
 
 /** Keys of the titles of plain tables. */

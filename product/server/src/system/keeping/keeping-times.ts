@@ -121,10 +121,19 @@ export function registerKeeping(program: Program, settings: KeepingSettings): vo
     const all = things(settings);
     const now = clock.now();
     for (const thing of keptThings) rows.push(await rowOfThing(thing, all[thing], scope, now));
+    rows.sort(byNextDay);
     const shown = dueOnly ? rows.filter(({ dueSoon }) => dueSoon !== null && dueSoon > 0) : rows;
     const start = (pageNumber - 1) * pageSize;
     return { list: shown.slice(start, start + pageSize), total: shown.length, pageNumber, pageSize };
   });
+}
+
+/** Data that goes soonest comes first, and data that always stays comes last. */
+function byNextDay(a: KeptRow, b: KeptRow): number {
+  const placeOf = ({ nextOn, times }: KeptRow) =>
+    nextOn ?? (times.some(({ from }) => from !== 'always') ? 'later' : 'never');
+  const [first, second] = [placeOf(a), placeOf(b)];
+  return first === second ? 0 : first < second ? -1 : 1;
 }
 
 const isShown = ({ ownerColumn, tenancy }: EntityStore['entity'], scope: Scope) =>
