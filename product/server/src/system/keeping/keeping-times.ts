@@ -1,3 +1,4 @@
+import { PHOTO_DAYS } from '@kiga/contract/devices/door.acts.ts';
 import { FAMILY_MESSAGE_DAYS } from '@kiga/contract/family/message.acts.ts';
 import {
   DUE_SOON_DAYS,
@@ -33,9 +34,6 @@ interface Thing {
 
 const age = (days: number): Times => [{ from: 'age', days }];
 
-/** Days after which photos of events go: decision 018 of files, and devices/device-photos.ts. */
-const EVENT_PHOTO_DAYS = 30;
-
 /** Settings of the operator: months of the log, and days of backups; null where the platform writes none. */
 export interface KeepingSettings {
   logMonths: number;
@@ -49,7 +47,7 @@ function things({ logMonths, backupDays }: KeepingSettings): Readonly<Record<Kep
     histories: { times: [{ from: 'withRecord', days: null }], reason: 'pipl19' },
     events: { times: [{ from: 'withChild', days: null }], reason: 'pipl19' },
     eventPhotos: {
-      times: age(EVENT_PHOTO_DAYS),
+      times: age(PHOTO_DAYS),
       reason: 'faces',
       counted: { table: 'device_photos', at: sql`t.received_at`, tenant: 'kig_id' },
     },
