@@ -96,7 +96,11 @@ describe('a push to an app', () => {
     answer = () => ({ status: 503, body: {} });
     await mark('left');
     await expect.poll(() => taken.length, { timeout: 5_000 }).toBe(2);
-    await expect.poll(waiting).toBe(1);
+    expect(await waiting()).toBe(1);
+    // The refusal is noted once the next attempt is due within seconds; a taken push is due much later.
+    const refused = async () =>
+      (await sql`select from family_pushes where due_at < now() + interval '6 seconds'`.execute(server.db)).rows.length;
+    await expect.poll(refused).toBe(1);
     answer = () => ({ status: 200, body: { gone: ['token-of-the-app'] } });
     await sql`update family_pushes set due_at = now()`.execute(server.db);
     await expect.poll(() => taken.length, { timeout: 5_000 }).toBe(3);
