@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ObjectStore } from '../files/object-store.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 import { BackupError, spaceError } from './backup-error.ts';
 import {
   claimFolder,
@@ -227,11 +228,4 @@ async function writeLast(path: string, text: string): Promise<void> {
   } finally {
     await file.close();
   }
-}
-
-/** Makes new names survive a power cut, where the system supports that for folders. */
-async function syncFolder(path: string): Promise<void> {
-  const opened = await open(path, 'r').catch(() => null);
-  await opened?.sync().catch(() => undefined);
-  await opened?.close();
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ObjectExists, type ObjectStore } from './object-store.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /**
  * Stores objects as files of a folder, which several processes may share. A new object has a temporary name below `incoming/`, and is
@@ -68,13 +69,6 @@ async function* oldFiles(folder: string, name: string, before: Date): AsyncGener
     yield* oldFiles(folder, inner, before);
     if (changed && changed.mtime < before) await rmdir(join(path, entry.name)).catch(() => undefined);
   }
-}
-
-/** Makes a new name survive a power cut, where the system supports that for folders. */
-async function syncFolder(path: string): Promise<void> {
-  const opened = await open(path, 'r').catch(() => null);
-  await opened?.sync().catch(() => undefined);
-  await opened?.close();
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -52,7 +52,6 @@ export const sharedTables: readonly string[] = [
   'device_versions',
   'dictionaries',
   'dictionary_items',
-  'erasures',
   'menus',
   'permissions',
   'script_errors',

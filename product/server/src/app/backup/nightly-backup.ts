@@ -1,19 +1,16 @@
 import { SYSTEM_ADMINISTRATOR } from '@kiga/contract/identity/app-types.ts';
 import { BackupError } from '@kiga/kit-server/backup/backup-error.ts';
-import { listBackups } from '@kiga/kit-server/backup/backup-folder.ts';
 import { writeBackup } from '@kiga/kit-server/backup/write-backup.ts';
 import { systemClock } from '@kiga/kit-server/clock.ts';
 import type { Program } from '../../program/program.ts';
 import { notify, settle } from '../../system/system.public.ts';
 import { installationOf } from './installation.ts';
+import { LATE_AFTER_MS, latestBackup } from './latest-backup.ts';
 import { leftOutTables } from './left-out.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 3_600_000;
 /** Backups begin at 2 o'clock in Shanghai, in UTC: hardly anybody works then. */
 const HOUR_OF_BACKUP_UTC = 18;
-/** A failed night may pass unnoticed; after two the administrators are told. */
-const LATE_AFTER_MS = 2 * DAY_MS + HOUR_MS;
 const SOURCE = 'system.backup';
 
 /** Settings of the nightly backup. */
@@ -69,8 +66,8 @@ async function backUpOnce(
 }
 
 /** Returns the moment of the latest complete backup of the whole installation. */
-export async function latestIn(folder: string): Promise<Date | null> {
-  const latest = (await listBackups(folder)).findLast(({ manifest }) => manifest.tenant === null);
+async function latestIn(folder: string): Promise<Date | null> {
+  const latest = await latestBackup(folder);
   return latest ? new Date(latest.manifest.takenAt) : null;
 }
 

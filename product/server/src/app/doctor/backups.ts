@@ -1,10 +1,9 @@
-import { type FoundBackup, listBackups } from '@kiga/kit-server/backup/backup-folder.ts';
+import type { FoundBackup } from '@kiga/kit-server/backup/backup-folder.ts';
 import { keyCheckOf } from '../backup/installation.ts';
+import { LATE_AFTER_MS, latestBackup } from '../backup/latest-backup.ts';
 import { type Check, ok, problem, unchecked, warning } from './finding.ts';
 
 const HOUR_MS = 3_600_000;
-/** One night may fail; a second one leaves a day of work without a copy. */
-const LATE_HOURS = 49;
 
 /** The latest complete backup in the configured folder: its age and its key. */
 export const checkBackups: Check = {
@@ -21,15 +20,15 @@ export const checkBackups: Check = {
     const again = 'look at the regular works under Jobs and at the log, or run `npm run backup` and read what it says.';
     let latest: FoundBackup | undefined;
     try {
-      latest = (await listBackups(folder)).findLast(({ manifest }) => manifest.tenant === null);
+      latest = await latestBackup(folder);
     } catch {
       return [problem(`${folder} cannot be read.`, 'mount it, and let the user of Kiga read and write there.')];
     }
     if (latest === undefined) return [problem(`There is no complete backup in ${folder}.`, again)];
     const { takenAt, recipient, files, keyCheck } = latest.manifest;
-    const hours = Math.round((Date.now() - Date.parse(takenAt)) / HOUR_MS);
-    const age = `The latest complete backup is ${hours} hours old.`;
-    const findings = [hours > LATE_HOURS ? problem(age, again) : ok(age)];
+    const ageMs = Date.now() - Date.parse(takenAt);
+    const age = `The latest complete backup is ${Math.round(ageMs / HOUR_MS)} hours old.`;
+    const findings = [ageMs > LATE_AFTER_MS ? problem(age, again) : ok(age)];
     if (secrets !== null && !(secrets instanceof Error) && keyCheck !== keyCheckOf(secrets)) {
       findings.push(
         problem('It belongs to another secret key.', 'choose another folder, or find the key of this installation.'),
