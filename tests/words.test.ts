@@ -55,6 +55,7 @@ const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
   { file: /^product\/contract\/src\/campus\/face-filing\.ts$/, reason: 'the name of a law' },
   { file: /^product\/contract\/src\/devices\/demo-machines\.ts$/, reason: 'names of the demo' },
   { file: /^product\/server\/src\/identity\/main-role\.ts$/, reason: 'a name that is kept' },
+  { file: /^product\/contract\/src\/system\/erased-names\.ts$/, reason: 'a name that is kept' },
   { file: /^product\/server\/src\/campus\/roster-(row|classes)\.ts$/, reason: 'what people write into sheets' },
   { file: /^product\/web\/src\/campus\/photos\/match-file\.ts$/, reason: 'what apps call their photos' },
   { file: /^kit\/entity\/src\/excel\//, reason: 'what people write into sheets' },

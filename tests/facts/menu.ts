@@ -39,9 +39,10 @@ const others: readonly Screen[] = [
   { heading: 'system', place: 11, zh: '谁能看到我们的孩子', en: 'Who can see our children', who: [3] },
   { heading: 'system', place: 13, zh: '权限核查', en: 'Access check', who: [3, 4, 5, 6, 7, 8, 16, 17, 18] },
   { heading: 'system', place: 14, zh: '日志', en: 'Logs', who: [3, 8] },
-  { heading: 'system', place: 15, zh: '任务', en: 'Jobs', who: [8] },
-  { heading: 'system', place: 16, zh: '短信发件箱', en: 'SMS outbox', who: [8] },
-  { heading: 'system', place: 17, zh: '错误日志', en: 'Error log', who: [8] },
+  { heading: 'system', place: 15, zh: '保存期限', en: 'Keeping times', who: [3, 8] },
+  { heading: 'system', place: 16, zh: '任务', en: 'Jobs', who: [8] },
+  { heading: 'system', place: 17, zh: '短信发件箱', en: 'SMS outbox', who: [8] },
+  { heading: 'system', place: 18, zh: '错误日志', en: 'Error log', who: [8] },
 ];
 
 const screens: readonly Screen[] = [

@@ -224,6 +224,8 @@ function describeForeign(area: string): void {
       expect(none.toSorted()).toEqual([
         'device_events',
         'device_waiting_events',
+        // Ids of erased people.
+        'erasures',
         // Letters of the demo are those of its first kindergarten; letters.test.ts sends them as other families.
         'letter_messages',
         'letters',

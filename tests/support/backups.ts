@@ -36,6 +36,8 @@ export interface BackedUp {
   settings(more?: Settings): Settings;
   /** Writes a backup into a folder of its own, and returns its path. */
   backUp(args?: string[], more?: Settings): Promise<string>;
+  /** Enters a child, and returns its erasure at the demand of its guardian. */
+  newChildToErase(name: string): Promise<() => Promise<unknown>>;
   /** Returns an empty installation. */
   emptyPlace(): Promise<{ url: string; data: string; settings: Settings }>;
   /** Collects what the end of the file must undo. */
@@ -56,6 +58,20 @@ export function startBackedUp(): BackedUp {
       await backupCommand(['--to', to, ...args], it.settings(more));
       const [found] = await listBackups(to);
       return join(to, found?.name as string);
+    };
+    it.newChildToErase = async (name) => {
+      const classes = (await it.demo3.ask('/api/campus/class/page', {})).list as { id: string }[];
+      const child = {
+        stuName: name,
+        sex: 'female',
+        birthday: '2022-05-01',
+        classId: classes[0]?.id,
+        admissionDate: '2026-09-01',
+        parents: [{ parentName: `${name}的妈妈`, relation: 'mother', parentPhone: '13911224466' }],
+      };
+      const { id } = await it.demo3.ask<{ id: string }>('/api/campus/student/save', child);
+      const ground = { ground: 'demanded', demandedBy: `${name}的妈妈`, reason: '搬到外地' };
+      return () => it.demo3.ask('/api/campus/student/erase', { id, ...ground, typedName: name, password: 'Kiga_2026' });
     };
     it.emptyPlace = async () => {
       const { url, drop } = await createDatabase(inject('postgresUrl'));

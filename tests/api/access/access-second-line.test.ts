@@ -79,6 +79,7 @@ const open: Record<string, string> = {
   consultation_doctors: 'says which kindergartens a doctor may reach, before a reach is known; it names no child',
   device_code_failures: 'count for serial numbers that may have no owner yet',
   device_used_signatures: 'are asked for by the serial number that a request proved',
+  erasures: 'hold ids of people who are gone, for the log of all organizations and for restored backups',
   script_errors: PROGRAM,
   scheduled_runs: PROGRAM,
   outbox_positions: PROGRAM,

@@ -227,7 +227,12 @@ describe('the days of a list', () => {
     await withScope(session, [kig[0]], db).transaction(async (inside) => {
       for (const erase of server.program.campus.childErasers) await erase(inside, kig[0], [children.白露 as string]);
     });
-    expect(await explain(id, '白露')).toMatchObject({ amountFen: 96_000, days: [] });
+    const gone = await demo3.call(`${path}/explain?id=${id}&studentId=${children.白露}`);
+    expect(gone).toMatchObject({ error: 'RECORD_NOT_FOUND' });
+    const [nobody] = (await lines(id)).lines.filter(({ name }: any) => name === null);
+    expect(nobody).toMatchObject({ amountFen: 96_000 });
+    const { days, ...told } = await demo3.ask(`${path}/explain?id=${id}&studentId=${nobody.studentId}`);
+    expect([days, JSON.stringify(told).includes('白露')]).toEqual([[], false]);
     expect((await list(id)).amountFen).toBe(amountFen);
   });
 });

@@ -295,7 +295,7 @@ describe('the deletion of a record', () => {
     expect(await demo3.ask('/api/campus/student/delete', { id: saved.id })).toEqual({ deleted: 1 });
     expect(await find('走了又来')).toEqual([]);
     const bin = await demo3.ask('/api/campus/student/page', { deleted: true, q: '走了又来' });
-    expect(bin.list).toMatchObject([{ id: saved.id, deleted: true, can: ['readHistory', 'restore'] }]);
+    expect(bin.list).toMatchObject([{ id: saved.id, deleted: true, can: ['erase', 'readHistory', 'restore'] }]);
     expect(await save({ id: saved.id, stuName: '改' })).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
     expect(await demo3.call('/api/campus/student/restore', { id: saved.id })).toMatchObject({ code: '200' });
     expect(await find('走了又来')).toEqual(['走了又来']);

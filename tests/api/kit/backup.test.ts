@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listBackups } from '@kiga/kit-server/backup/backup-folder.ts';
 import { writeBackup } from '@kiga/kit-server/backup/write-backup.ts';
 import { programRole } from '@kiga/postgres/init-cluster.ts';
 import { backupCommand } from '@kiga/server/app/backup/backup-command.ts';
+import { matchErasures } from '@kiga/server/app/backup/erasure-register.ts';
 import { installationOf } from '@kiga/server/app/backup/installation.ts';
 import { kindergartenPart, sharedTables, stayingBehind } from '@kiga/server/app/backup/kindergarten-part.ts';
 import { leftOutTables } from '@kiga/server/app/backup/left-out.ts';
@@ -146,7 +147,10 @@ describe('a backup', () => {
 
 describe('a backup of one kindergarten', () => {
   it('has its rows alone, and serves it in a cell that has others', async () => {
+    const eraseChild = await demo.newChildToErase('濮阳离去');
     const path = await demo.backUp(['--kindergarten', 'KG0001']);
+    await eraseChild();
+    await matchErasures(demo.server.program, dirname(path));
     const place = await demo.emptyPlace();
     const storage = localStorage(join(place.data, 'files'));
     const owner = connectAsOwner(place.url, 2);
@@ -154,7 +158,7 @@ describe('a backup of one kindergarten', () => {
     await seedAdministrator(owner);
     const cell = await startTestServer({ place: { url: place.url, storage, drop: () => owner.destroy() } });
     try {
-      expect(await restoreCommand([path], place.settings)).toContain('KG0001 is restored');
+      expect(await restoreCommand([path], place.settings)).toContain('1 person had to be erased again');
       const head = await cell.as('demo3');
       const own = await demo.demo3.ask('/api/campus/student/page', {});
       const theirs = await head.ask('/api/campus/student/page', {});

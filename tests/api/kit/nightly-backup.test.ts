@@ -1,10 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listBackups } from '@kiga/kit-server/backup/backup-folder.ts';
+import { ERASURES_FILE, readErasureRegister } from '@kiga/server/app/backup/erasure-register.ts';
 import { type BackupSettings, backUpNightly, lastNight } from '@kiga/server/app/backup/nightly-backup.ts';
+import { readErasures } from '@kiga/server/system/system.public.ts';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { colleague } from '../../support/colleague.ts';
 import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -56,6 +60,45 @@ it('the system administrators are told once while the latest backup is two night
   expect(await told()).toEqual(['The platform has no usable backup']);
   await backUpNightly(server.program, settings, after(0));
   expect(await told()).toEqual([]);
+});
+
+it('the register of erasures follows the database, and erases again where the database went back in time', async () => {
+  const { db, program } = server;
+  const demo3 = await server.as('demo3');
+  await colleague(server, { userName: 'zuotian07' });
+  const named = db.selectFrom('accounts').selectAll().where('user_name', '=', 'zuotian07');
+  const was = await named.executeTakeFirstOrThrow();
+  await demo3.ask('/api/system/user/erase', { id: was.id, typedName: 'zuotian07', password: 'Kiga_2026' });
+  await backUpNightly(program, settings);
+  const kept = await readErasureRegister(settings.folder as string, program.secrets);
+  expect(kept).toMatchObject({ erasures: [{ kind: 'account', recordId: was.id }], damagedLines: [] });
+
+  await sql`delete from erasures`.execute(db);
+  const { user_name, nick_name, password_hash } = was;
+  const back = { user_name, nick_name, password_hash, status: 'active' as const, deleted: false };
+  await db.updateTable('accounts').set(back).where('id', '=', was.id).execute();
+  await sql`update accounts set erased_at = null where id = ${was.id}`.execute(db);
+  expect(await server.as('zuotian07')).toBeDefined();
+  await backUpNightly(program, settings);
+  expect(await named.execute()).toEqual([]);
+  expect(await readErasures(db)).toEqual(kept?.erasures);
+});
+
+it('a line of the register that another hand wrote erases nobody, and goes', async () => {
+  const { program } = server;
+  const folder = settings.folder as string;
+  const path = join(folder, ERASURES_FILE);
+  const before = readFileSync(path, 'utf8');
+  await colleague(server, { userName: 'jintian07' });
+  const named = server.db.selectFrom('accounts').select(['id', 'organization_id']).where('user_name', '=', 'jintian07');
+  const { id, organization_id: ownerId } = await named.executeTakeFirstOrThrow();
+  const { signature } = JSON.parse(before) as { signature: string };
+  const forged = { kind: 'account', recordId: id, ownerId, erasedAt: new Date().toISOString(), signature };
+  appendFileSync(path, `${JSON.stringify(forged)}\n{"kind":`);
+  expect(await readErasureRegister(folder, program.secrets)).toMatchObject({ damagedLines: [2, 3] });
+  await backUpNightly(program, settings);
+  expect(await server.as('jintian07')).toBeDefined();
+  expect(readFileSync(path, 'utf8')).toBe(before);
 });
 
 it('the last night begins at 2 o’clock in Shanghai', () => {

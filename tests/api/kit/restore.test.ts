@@ -1,13 +1,16 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, existsSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ERASURES_FILE, matchErasures } from '@kiga/server/app/backup/erasure-register.ts';
 import { restoreCommand } from '@kiga/server/app/backup/restore-command.ts';
 import { localStorage } from '@kiga/server/app/file-storage.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { codeOf, filesOf, killed, rowsOf, startBackedUp } from '../../support/backups.ts';
+import { colleague } from '../../support/colleague.ts';
 import { connectAsOwner } from '../../support/database.ts';
 import { startTestServer } from '../../support/test-server.ts';
+import { tracesOf } from '../../support/traces.ts';
 
 const demo = startBackedUp();
 
@@ -96,5 +99,45 @@ describe('a restore', () => {
     await killed('restore', [path], place.settings, () => existsSync(join(place.data, 'files', 'kept')));
     expect(await restoreCommand([path], place.settings)).toContain('is restored');
     expect(await rowsOf(place.url)).toEqual(demo.sharedRows);
+  });
+});
+
+describe('the register of erasures', () => {
+  it('keeps a restore from bringing back who was erased after the backup', async () => {
+    const words = ['濮阳归来', 'guilai07'];
+    const eraseChild = await demo.newChildToErase('濮阳归来');
+    await colleague(demo.server, { userName: 'guilai07' });
+    const { id } = await demo.server.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('user_name', '=', 'guilai07')
+      .executeTakeFirstOrThrow();
+    const path = await demo.backUp();
+    const tracesIn = async (url: string) => {
+      const db = connectAsOwner(url, 2);
+      const found = await tracesOf({ db }, words);
+      await db.destroy();
+      return found;
+    };
+    await eraseChild();
+    const who = { id, typedName: 'guilai07', password: 'Kiga_2026' };
+    await demo.demo3.ask('/api/system/user/erase', who);
+
+    // The register that lies beside the backup is older than the erasures.
+    const before = await demo.emptyPlace();
+    expect(await restoreCommand([path], before.settings)).toContain('Nobody had to be erased again');
+    expect(await tracesIn(before.url)).toContain('students.stu_name');
+
+    await matchErasures(demo.server.program, dirname(path));
+    const after = await demo.emptyPlace();
+    expect(await restoreCommand([path], after.settings)).toContain('2 people had to be erased again');
+    expect(await tracesIn(after.url)).toEqual(await tracesIn(demo.server.databaseUrl));
+    expect(await tracesIn(after.url)).not.toContain('students.stu_name');
+
+    appendFileSync(join(dirname(path), ERASURES_FILE), '{"kind":"child"}\n');
+    const damaged = await demo.emptyPlace();
+    expect(await codeOf(restoreCommand([path], damaged.settings))).toBe('BACKUP_DAMAGED');
+    rmSync(join(dirname(path), ERASURES_FILE));
+    expect(await restoreCommand([path], damaged.settings)).toContain('erase them again');
   });
 });

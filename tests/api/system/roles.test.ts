@@ -318,7 +318,7 @@ describe('a permission', () => {
   it('belongs to the product and keeps the names that the operator gives it', async () => {
     const [id] = await permissionIds('campus.student.export');
     const read = () =>
-      server.db.selectFrom('permissions').selectAll().where('key', 'like', 'campus.student.ex%').execute();
+      server.db.selectFrom('permissions').selectAll().where('key', '=', 'campus.student.export').execute();
     expect(await read()).toMatchObject([{ name_zh: '学生：导出', name_en: 'Students: export', is_default: false }]);
     const names = { nameZh: '导出全园学生名单', nameEn: 'Students: take the list along' };
     expect(await demo8.call('/api/system/permission/save', { id, ...names })).toMatchObject({ data: names });

@@ -24,6 +24,8 @@ const showNothing: Record<string, string> = {
   'campus.student.readHealth': 'adds health to what other permissions show, and opens no call',
   'campus.student.reportCardLost': 'answers nothing but whether there is a card',
   'campus.student.cancelCardLoss': 'answers nothing but whether the card is lost',
+  'campus.student.erase': 'answers numbers of records',
+  'campus.student.exportAll': 'needs the permissions that show the data, and opens none of them',
   'campus.card.give': 'answers the id of the card',
   'campus.parent.create': 'answers the parent that was typed',
   'campus.lead.create': 'answers the lead that was typed',
@@ -218,6 +220,8 @@ const asksOfChild = [
   { leaveDate: '2026-09-01', reason: '搬走了' },
   { leaveDate: '2026-09-01', receivingName: '别的园' },
   { resumes: true },
+  { language: 'zh_CN' },
+  { ground: 'demanded', demandedBy: '阎爸特', reason: '搬走了', typedName: '费麟安', password: 'Kiga_2026' },
 ];
 
 /** The inputs that a call is tried with: none, each record by its id, and the fields that some calls need. */

@@ -13,7 +13,7 @@ export const facts: Facts = {
   },
   importers: [],
   // Secrets for signing in, and the confirmation of the phone.
-  hiddenColumns: ['password_hash', 'easy_password', 'initial_password', 'confirmed_phone_hash'],
+  hiddenColumns: ['password_hash', 'easy_password', 'initial_password', 'confirmed_phone_hash', 'erased_at'],
   make: {
     by: 8,
     async create({ organization, save, next }) {

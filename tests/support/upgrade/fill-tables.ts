@@ -158,7 +158,7 @@ function valueOf(
   if (type === 'boolean') return name !== 'deleted' && number % 2 === 0;
   if (
     ['smallint', 'integer', 'bigint'].includes(type) ||
-    ['numeric', 'real'].some((numbers) => type.startsWith(numbers))
+    ['numeric', 'real', 'double'].some((numbers) => type.startsWith(numbers))
   )
     return (number % 30_000) + 1;
   if (type === 'date') return moment.toISOString().slice(0, 10);

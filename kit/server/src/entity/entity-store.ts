@@ -116,6 +116,8 @@ export interface EntityHooks<E extends AnyEntity = AnyEntity> {
   beforeDelete?(record: FullRecord<E>, scope: Scope): Promise<void>;
   /** SQL that is true for a `row` that the area's own tables no longer need, so that it may be erased; default true. */
   mayErase?: RawBuilder<boolean>;
+  /** Runs before records of one owner and their parts are erased for good, while all of their data is there. Keeps figures. */
+  beforeErasingParts?(ids: readonly string[], scope: Scope, ownerId: string): Promise<void>;
   /** Runs before records of one owner are erased for good. Deletes the rows of other tables that refer to them. */
   beforeErase?(ids: readonly string[], scope: Scope, ownerId: string): Promise<void>;
   /** Runs before a record is restored. Throws where another record conflicts with it. */

@@ -6,6 +6,7 @@ import type { Scope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
 import { uuid7 } from '../db/uuid.ts';
 import { publishing } from '../outbox/publish.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import { readToShow } from '../sight/deleted.ts';
 import { scopesToShow } from '../sight/row-sight.ts';
 import type { EntityStore, FullRecord, Written } from './entity-store.ts';
@@ -314,4 +315,37 @@ export async function historyOfImport(
     const before = Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[0]]));
     return { entity: row.entity, recordId: row.record_id, version: row.version, act: row.act, before };
   });
+}
+
+/** Entries that are read at once when a history is searched. */
+const SEARCHED = 500;
+
+/**
+ * Removes from the histories of an owner all values with traces of erased people, inside the scope's transaction; the events
+ * stay. `isTrace` gets the JSON of one field's values and the key of the entity.
+ */
+export async function forgetInHistory(
+  secrets: Secrets,
+  scope: Scope,
+  ownerId: string,
+  isTrace: (json: string, entity: string) => boolean,
+): Promise<void> {
+  const cleaned = (values: Readonly<Record<string, unknown>>, entity: string) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => !isTrace(JSON.stringify(value ?? null), entity)));
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const { rows } = await sql<{ id: string; entity: string; content_encrypted: Buffer }>`
+      select id, entity, content_encrypted from record_history where owner_id = ${ownerId} and id > ${after}::uuid
+      order by id limit ${SEARCHED}`.execute(scope.db);
+    for (const { id, entity, content_encrypted } of rows) {
+      const json = secrets.decrypt(content_encrypted, CONTEXT);
+      if (!isTrace(json, entity)) continue;
+      const { changes, asks } = JSON.parse(json) as Content;
+      const content = { changes: cleaned(changes, entity), ...(asks && { asks: cleaned(asks, entity) }) };
+      await sql`update record_history set content_encrypted = ${secrets.encrypt(JSON.stringify(content), CONTEXT)}
+        where owner_id = ${ownerId} and id = ${id}`.execute(scope.db);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < SEARCHED) return;
+    after = last.id;
+  }
 }

@@ -57,6 +57,30 @@ export async function once<T>(
   return answer;
 }
 
+/** Forgets the requests whose answers hold traces of erased people. A later repetition of such a request is a new one. */
+export async function forgetAnswers(
+  { db }: Scope,
+  secrets: Secrets,
+  isTrace: (json: string) => boolean,
+): Promise<void> {
+  interface Row {
+    account_id: string;
+    call: string;
+    key: string;
+    record_id: string | null;
+    answer_encrypted: Buffer | null;
+  }
+  const { rows } = await sql<Row>`select account_id, call, key, record_id, answer_encrypted from idempotency_keys
+    where record_id is not null or answer_encrypted is not null`.execute(db);
+  for (const { account_id, call, key, record_id, answer_encrypted } of rows) {
+    const context = `idempotency_keys ${account_id} ${call} ${key}`;
+    const answer = answer_encrypted === null ? record_id : secrets.decrypt(answer_encrypted, context);
+    if (!isTrace(String(answer))) continue;
+    await sql`delete from idempotency_keys where account_id = ${account_id} and call = ${call}
+      and key = ${key}`.execute(db);
+  }
+}
+
 /** Stored part of a request: the hash of its input, and its answer, which is an id or other data. */
 interface Kept {
   record_id: string | null;

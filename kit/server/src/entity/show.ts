@@ -15,7 +15,7 @@ export type ShownRecord = Record<string, unknown> & KnownOwner & { id: string; c
 const notOnRecord = ['read', 'create', 'import', 'export', 'restore'];
 
 /** Acts on a deleted record. */
-const ofDeleted = ['restore', 'readHistory'];
+const ofDeleted = ['restore', 'readHistory', 'erase'];
 
 /** Returns the acts of the reader's permissions on an entity, in alphabetical order. */
 function actsOf(store: EntityStore, scope: Scope): string[] {

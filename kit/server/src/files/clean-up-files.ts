@@ -5,9 +5,9 @@ import type { ObjectStore } from './object-store.ts';
 
 const DAY_MS = 86_400_000;
 /** Unsaved uploads are deleted after this time. */
-const UPLOAD_DAYS = 1;
+export const UPLOAD_DAYS = 1;
 /** Files that no record holds stay for this time, because a user can undo a change. */
-const RELEASED_DAYS = 30;
+export const RELEASED_DAYS = 30;
 
 /** Returns the moment before which released files are deleted. */
 export function releasedBefore(now: Date): Date {
@@ -31,6 +31,11 @@ export async function cleanUpFiles(
     await store.delete(`kept/${path}`);
   });
   for await (const name of store.list('incoming/', uploadedBefore)) await store.delete(name);
+  await deleteReleased(db, store, clock);
+}
+
+/** Deletes the files whose time after their release is over, with their objects. */
+export async function deleteReleased(db: Kysely<AnyDatabase>, store: ObjectStore, clock: Clock): Promise<void> {
   const released = sql`stored_files where released_at < ${releasedBefore(clock.now())}`;
   await forgetEach(db, released, (path) => store.delete(`kept/${path}`));
 }

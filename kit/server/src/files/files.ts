@@ -189,6 +189,16 @@ export class Files {
     return stream && this.#secrets.decryptBytes(await buffer(stream), pictureContext(path));
   }
 
+  /** Returns the bytes of a stored file, a picture or any other; null for a missing one. */
+  async readKept(path: string): Promise<Buffer | null> {
+    const { rows } = await sql<{
+      content_type: string;
+    }>`select content_type from stored_files where path = ${path}`.execute(this.#db);
+    if (rows[0]?.content_type.startsWith('image/')) return this.readPicture(path);
+    const stream = await this.store.read(`kept/${path}`);
+    return stream && buffer(stream);
+  }
+
   /** Deletes uploads whose paths records hold now. */
   async forgetUploads(paths: Iterable<string>): Promise<void> {
     for (const path of paths) await this.store.delete(`incoming/${path}`);

@@ -40,7 +40,8 @@ export interface EndedJob {
   figures: JobFigures;
 }
 
-const INPUT_CONTEXT = 'jobs.input';
+/** Encryption context of the input of jobs. */
+export const INPUT_CONTEXT = 'jobs.input';
 /** Maximum number of jobs that one process runs at the same time; each may need two connections. */
 const MOST_AT_ONCE = 2;
 /** Maximum number of attempts of a job. */

@@ -78,6 +78,8 @@ export const campusArea = defineArea({
     { entity: 'student', acts: [...write, 'import', 'readContact', 'readHealth'], appTypes: [3] },
     { entity: 'student', acts: ['reportCardLost', 'cancelCardLoss'], appTypes: [3] },
     { entity: 'student', acts: [...studentTransitions, 'changeClass'], appTypes: [3] },
+    // Set by hand: the roles of a kindergarten's main accounts hold them, and no starter role does.
+    { entity: 'student', acts: ['erase', 'exportAll'], appTypes: [3] },
     { entity: 'card', acts: ['read', 'export', 'print'], appTypes: [3] },
     { entity: 'card', acts: ['give', ...cardTransitions, 'delete', 'restore', 'readHistory'], appTypes: [3] },
     { entity: 'parent', acts: ['read'], appTypes: [3, 4] },

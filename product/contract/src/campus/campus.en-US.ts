@@ -2,6 +2,7 @@ import type { Words } from '@kiga/entity/words/words.ts';
 import type { campusErrorsZhCN, campusZhCN } from './campus.zh-CN.ts';
 import { cardEnUS } from './card.en-US.ts';
 import { consentEnUS } from './consent.en-US.ts';
+import { erasureEnUS, erasureErrorsEnUS } from './erasure.en-US.ts';
 import { kindergartenEnUS, kindergartenErrorsEnUS } from './kindergarten.en-US.ts';
 import { leadEnUS } from './lead.en-US.ts';
 import { parentEnUS } from './parent.en-US.ts';
@@ -152,6 +153,7 @@ export const campusEnUS = {
       severity: { mild: 'Mild', severe: 'Severe' },
       relation: relationEnUS,
       consentMethod: studentStatesEnUS.consentMethod,
+      ...erasureEnUS.options,
       way: consentEnUS.options.way,
     },
     groups: {
@@ -165,22 +167,31 @@ export const campusEnUS = {
     },
     acts: {
       ...studentStatesEnUS.acts,
+      ...erasureEnUS.acts,
       reportCardLost: 'Report card lost',
       cancelCardLoss: 'Cancel loss',
       readContact: 'View full contact data',
       readHealth: 'View health data',
     },
-    questions: { ...studentStatesEnUS.questions, reportCardLost: 'Report the card of {record} lost?' },
-    asks: studentStatesEnUS.asks,
+    questions: {
+      ...studentStatesEnUS.questions,
+      ...erasureEnUS.questions,
+      reportCardLost: 'Report the card of {record} lost?',
+    },
+    asks: { ...studentStatesEnUS.asks, ...erasureEnUS.asks },
     consequences: {
       ...studentStatesEnUS.consequences,
+      ...erasureEnUS.consequences,
       reportCardLost:
         'Machines refuse it within a minute, and you are told if it is used. Once it is found, cancel the loss. The child may get a new card meanwhile; the lost one stays lost.',
     },
     done: {
+      ...erasureEnUS.done,
       reportCardLost: 'Reported lost; machines know within a minute',
       cancelCardLoss: 'The card is in use again',
     },
+    erasure: erasureEnUS.erasure,
+    export: erasureEnUS.export,
     transferredFrom: studentStatesEnUS.transferredFrom,
     periods: studentStatesEnUS.periods,
     finds: studentStatesEnUS.finds,
@@ -244,6 +255,7 @@ export const campusEnUS = {
 export const campusErrorsEnUS = {
   ...kindergartenErrorsEnUS,
   ...studentStateErrorsEnUS,
+  ...erasureErrorsEnUS,
   CAMPUS_STUDENT_CARD_TAKEN: 'This card belongs to another student',
   CAMPUS_STUDENT_ID_NUMBER_TAKEN: 'This ID number belongs to another student',
   CAMPUS_STUDENT_BIRTHDAY_DIFFERS_FROM_ID_NUMBER: 'The birthday differs from the ID number, which says {birthday}',

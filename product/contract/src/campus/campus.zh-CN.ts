@@ -1,5 +1,6 @@
 import { cardZhCN } from './card.zh-CN.ts';
 import { consentZhCN } from './consent.zh-CN.ts';
+import { erasureErrorsZhCN, erasureZhCN } from './erasure.zh-CN.ts';
 import { kindergartenErrorsZhCN, kindergartenZhCN } from './kindergarten.zh-CN.ts';
 import { leadZhCN } from './lead.zh-CN.ts';
 import { parentZhCN } from './parent.zh-CN.ts';
@@ -136,6 +137,7 @@ export const campusZhCN = {
       severity: { mild: '轻度', severe: '重度' },
       relation: relationZhCN,
       consentMethod: studentStatesZhCN.consentMethod,
+      ...erasureZhCN.options,
       way: consentZhCN.options.way,
     },
     groups: {
@@ -149,19 +151,27 @@ export const campusZhCN = {
     },
     acts: {
       ...studentStatesZhCN.acts,
+      ...erasureZhCN.acts,
       reportCardLost: '挂失卡',
       cancelCardLoss: '取消挂失',
       readContact: '查看完整联系方式',
       readHealth: '查看健康信息',
     },
-    questions: { ...studentStatesZhCN.questions, reportCardLost: '挂失{record}的卡？' },
-    asks: studentStatesZhCN.asks,
+    questions: { ...studentStatesZhCN.questions, ...erasureZhCN.questions, reportCardLost: '挂失{record}的卡？' },
+    asks: { ...studentStatesZhCN.asks, ...erasureZhCN.asks },
     consequences: {
       ...studentStatesZhCN.consequences,
+      ...erasureZhCN.consequences,
       reportCardLost:
         '挂失后，设备在一分钟内停止放行，有人使用会提醒您。找到后可取消挂失。也可为幼儿发新卡，丢失的卡保持挂失。',
     },
-    done: { reportCardLost: '已挂失，设备一分钟内生效', cancelCardLoss: '已取消挂失，卡可继续使用' },
+    done: {
+      ...erasureZhCN.done,
+      reportCardLost: '已挂失，设备一分钟内生效',
+      cancelCardLoss: '已取消挂失，卡可继续使用',
+    },
+    erasure: erasureZhCN.erasure,
+    export: erasureZhCN.export,
     transferredFrom: studentStatesZhCN.transferredFrom,
     periods: studentStatesZhCN.periods,
     finds: studentStatesZhCN.finds,
@@ -224,6 +234,7 @@ export const campusZhCN = {
 export const campusErrorsZhCN = {
   ...kindergartenErrorsZhCN,
   ...studentStateErrorsZhCN,
+  ...erasureErrorsZhCN,
   CAMPUS_STUDENT_CARD_TAKEN: '该卡号已发给其他学生',
   CAMPUS_STUDENT_ID_NUMBER_TAKEN: '该身份证号已登记在其他学生名下',
   CAMPUS_STUDENT_BIRTHDAY_DIFFERS_FROM_ID_NUMBER: '出生日期与身份证号不一致，身份证号里是 {birthday}',

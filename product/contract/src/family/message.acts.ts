@@ -7,6 +7,9 @@ import { messageTopics } from './message-topics.ts';
 /** Retention of messages to families, days. */
 export const FAMILY_MESSAGE_DAYS = 180;
 
+/** Days from its last use for which a session of a parent lasts. */
+export const FAMILY_SESSION_DAYS = 90;
+
 /** Maximum number of days of one query. */
 export const FAMILY_PERIOD_DAYS_MAX = 31;
 

@@ -55,6 +55,7 @@ export const menuIconNames = [
   'job',
   'opening',
   'viewers',
+  'keeping',
 ] as const;
 
 /** Name of a menu icon. */

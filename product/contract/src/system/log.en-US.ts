@@ -96,6 +96,7 @@ export const logEnUS = {
       recordsErased: 'Erased after the keeping time',
     },
     alerts: { clock: 'Clock far off', signature: 'Signature wrong many times' },
+    erased: { account: 'erased account', child: 'erased child' },
     facts: {
       path: 'Address',
       permission: 'Missing permission',

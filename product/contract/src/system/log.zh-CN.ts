@@ -92,6 +92,7 @@ export const logZhCN = {
       recordsErased: '保存期满，彻底清除',
     },
     alerts: { clock: '时钟偏差过大', signature: '签名多次错误' },
+    erased: { account: '已彻底删除的账号', child: '已彻底删除的孩子' },
     facts: {
       path: '地址',
       permission: '缺少的权限',

@@ -46,8 +46,8 @@ export const systemArea = defineArea({
     approval,
   ],
   permissions: definePermissions('system', [
-    { entity: 'admin', acts: [...record, 'disable', 'enable', 'resetPassword', 'signOut'], appTypes: [8] },
-    { entity: 'user', acts: [...record, 'disable', 'enable', 'resetPassword', 'signOut'], appTypes: own },
+    { entity: 'admin', acts: [...record, 'disable', 'enable', 'resetPassword', 'signOut', 'erase'], appTypes: [8] },
+    { entity: 'user', acts: [...record, 'disable', 'enable', 'resetPassword', 'signOut', 'erase'], appTypes: own },
     { entity: 'role', acts: record, appTypes: own },
     { entity: 'permission', acts: ['read'], appTypes: own },
     { entity: 'permission', acts: ['update', 'readHistory', 'export'], appTypes: [8] },
@@ -75,6 +75,7 @@ export const systemArea = defineArea({
     { entity: 'approval', acts: ['ask', 'withdraw'], appTypes: [8, 9] },
     { entity: 'access', acts: ['explain', 'preview'], appTypes: own },
     { entity: 'log', acts: ['read', 'export'], appTypes: [3, 8] },
+    { entity: 'keeping', acts: ['read'], appTypes: [3, 8] },
     { entity: 'jobMonitor', acts: ['read', 'retry', 'cancel'], appTypes: [8] },
     { entity: 'smsOutbox', acts: ['read'], appTypes: [8] },
     { entity: 'scriptError', acts: ['read'], appTypes: [8] },
@@ -126,9 +127,12 @@ export const systemArea = defineArea({
     'fourEyesAsked',
     'fourEyesConfirmed',
   ],
-  reaches: { admin: 'operator', approval: 'answered', grant: 'asked', log: 'administered' } satisfies Record<
-    string,
-    ReachKind
-  >,
+  reaches: {
+    admin: 'operator',
+    approval: 'answered',
+    grant: 'asked',
+    log: 'administered',
+    keeping: 'administered',
+  } satisfies Record<string, ReachKind>,
   menus: systemMenus,
 });

@@ -5,6 +5,7 @@ import { accountScreensEnUS } from './access/account-screens.en-US.ts';
 import { viewerEnUS } from './access/viewer.en-US.ts';
 import { approvalEnUS, approvalErrorsEnUS, approvalMessagesEnUS, approvalSmsEnUS } from './approvals/approval.en-US.ts';
 import { dictionaryEnUS, dictionaryErrorsEnUS } from './dictionary.en-US.ts';
+import { keepingEnUS } from './keeping.en-US.ts';
 import { logEnUS, logErrorsEnUS } from './log.en-US.ts';
 import { menuEnUS, menuErrorsEnUS } from './menu.en-US.ts';
 import { organizationEnUS, organizationErrorsEnUS } from './organizations/organization.en-US.ts';
@@ -27,6 +28,7 @@ export const systemEnUS = {
   ...accessEnUS,
   ...viewerEnUS,
   ...approvalEnUS,
+  keeping: keepingEnUS,
   sms: approvalSmsEnUS,
   message: {
     title: 'Messages',

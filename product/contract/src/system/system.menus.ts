@@ -77,6 +77,15 @@ export const systemMenus = defineMenus('system', { icon: 'system', sort: 90, zhC
     enUS: 'Logs',
   },
   {
+    name: 'keeping',
+    onePage: true,
+    permission: 'system.keeping.read',
+    icon: 'keeping',
+    sort: 14,
+    zhCN: '保存期限',
+    enUS: 'Keeping times',
+  },
+  {
     name: 'jobs',
     onePage: true,
     permission: 'system.jobMonitor.read',

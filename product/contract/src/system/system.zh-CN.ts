@@ -4,6 +4,7 @@ import { accountScreensZhCN } from './access/account-screens.zh-CN.ts';
 import { viewerZhCN } from './access/viewer.zh-CN.ts';
 import { approvalErrorsZhCN, approvalMessagesZhCN, approvalSmsZhCN, approvalZhCN } from './approvals/approval.zh-CN.ts';
 import { dictionaryErrorsZhCN, dictionaryZhCN } from './dictionary.zh-CN.ts';
+import { keepingZhCN } from './keeping.zh-CN.ts';
 import { logErrorsZhCN, logZhCN } from './log.zh-CN.ts';
 import { menuErrorsZhCN, menuZhCN } from './menu.zh-CN.ts';
 import { organizationErrorsZhCN, organizationZhCN } from './organizations/organization.zh-CN.ts';
@@ -20,6 +21,7 @@ export const systemZhCN = {
   ...accessZhCN,
   ...viewerZhCN,
   ...approvalZhCN,
+  keeping: keepingZhCN,
   sms: approvalSmsZhCN,
   message: {
     title: '消息',

@@ -71,6 +71,7 @@ import { registerTeaching } from '../teaching/teaching.module.ts';
 import { registerTransport } from '../transport/transport.module.ts';
 import { assertNames } from './assert-names.ts';
 import type { BackupSettings } from './backup/nightly-backup.ts';
+import { registerChildExport } from './child-export/register-child-export.ts';
 import { registerDocs } from './docs.ts';
 import { type FileStorage, temporaryStorage } from './file-storage.ts';
 import { startRegularWorks } from './regular-works.ts';
@@ -105,6 +106,8 @@ export interface ServerOptions {
   certificateDays?: number;
   /** The nightly backup; absent for none, without an alarm. */
   backups?: BackupSettings | null;
+  /** False for a command that uses the program for a moment: no regular work begins. */
+  regularWorks?: boolean;
 }
 
 /**
@@ -244,7 +247,13 @@ export async function createServer(
   // The maps lie next to the site, not in it, because files in the site are public.
   const mapsFolder = options.siteFolder && join(options.siteFolder, '../maps');
   const { smsOutbox = false, showsCodes = false } = options;
-  registerSystem(program, { smsOutbox, showsCodes, mapsFolder });
+  registerSystem(program, {
+    smsOutbox,
+    showsCodes,
+    mapsFolder,
+    logMonths,
+    backupDays: backups && backups.folder !== null ? backups.keepDays : null,
+  });
   registerCampus(program);
   registerFamily(program, { pushes: options.pushes ?? false });
   registerDevices(program);
@@ -257,6 +266,7 @@ export async function createServer(
   registerTeaching(program);
   registerCommunication(program);
   registerOperations(program);
+  registerChildExport(program);
   assertNames({
     calls: api.calls,
     areas,
@@ -282,12 +292,10 @@ export async function createServer(
       return reply.status(503).send({ status: 'database unavailable', version: VERSION });
     }
   });
-  const stopRegularWorks = await startRegularWorks(program, {
-    store: storage.store,
-    logMonths,
-    certificateDays,
-    backups,
-  });
+  const stopRegularWorks =
+    options.regularWorks === false
+      ? () => undefined
+      : await startRegularWorks(program, { store: storage.store, logMonths, certificateDays, backups });
   await changes.start();
   // Runs before the server waits for its connections to close, because a stream does not end by itself.
   app.addHook('preClose', () => changes.stop());

@@ -18,6 +18,7 @@ import { classSheet } from './class-sheet.ts';
 import { closeMonth, openMonth } from './close-month.ts';
 import { dayBoard } from './day-board.ts';
 import { dayTrial } from './day-trial.ts';
+import { keepDays } from './erased-days.ts';
 import { explainDay } from './explain-day.ts';
 import { familyDay, readArrivalPhoto } from './family-day.ts';
 import { kindergartensToday, sumOf } from './kindergartens-today.ts';
@@ -46,6 +47,7 @@ export function registerAttendance(program: Program): void {
     await tellOfEvents(program, inside, events);
   });
   devices.dayTrials.push(dayTrial(clock));
+  campus.figureKeepers.push(keepDays);
   campus.childErasers.push(eraseStudentDays);
   family.daySources.push(familyDay(program));
   api.handleApp(appArrivalPhoto, async ({ input: { studentId, day }, scope, session }) =>

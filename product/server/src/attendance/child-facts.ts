@@ -255,7 +255,7 @@ async function marksOf(scope: Scope, { kigIds, from, to, ids }: WantedOf): Promi
   return byDay;
 }
 
-/** Returns the days on which machines or people recorded anything of any child, as `<kindergarten> <day>`. */
+/** Returns the days on which machines or people recorded anything of any child, erased ones included, as `<kindergarten> <day>`. */
 async function recordedDays(scope: Scope, { kigIds, ...span }: WantedOf): Promise<Set<string>> {
   const [kigId] = kigIds;
   if (kigId !== undefined && kigIds.length === 1) {
@@ -263,7 +263,9 @@ async function recordedDays(scope: Scope, { kigIds, ...span }: WantedOf): Promis
       where exists (select from student_days d where d.kig_id = ${kigId} and ${scope.within('d.kig_id')}
           and d.day = asked.day)
         or exists (select from student_marks m where m.kig_id = ${kigId} and ${scope.within('m.kig_id')}
-          and m.day = asked.day)`.execute(scope.db);
+          and m.day = asked.day)
+        or exists (select from erased_figures f where f.kig_id = ${kigId} and ${scope.within('f.kig_id')}
+          and f.figure = 'attendance.dueHalves' and f.day = asked.day)`.execute(scope.db);
     return new Set(rows.map(({ day }) => `${kigId} ${day}`));
   }
   // A search for each day of each kindergarten would need a subquery that a database on several machines refuses.
@@ -273,6 +275,6 @@ async function recordedDays(scope: Scope, { kigIds, ...span }: WantedOf): Promis
   const { rows } = await sql<{
     kigId: string;
     day: string;
-  }>`${ofTable('student_days')} union ${ofTable('student_marks')}`.execute(scope.db);
+  }>`${ofTable('student_days')} union ${ofTable('student_marks')} union ${ofTable('erased_figures')}`.execute(scope.db);
   return new Set(rows.map(({ kigId, day }) => `${kigId} ${day}`));
 }

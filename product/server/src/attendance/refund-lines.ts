@@ -10,6 +10,7 @@ import { childSight } from '@kiga/contract/campus/child-sight.ts';
 import { maskName } from '@kiga/entity/mask.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -70,10 +71,15 @@ export async function firstDayOf(scope: Scope, { kigId, listId }: ListKey): Prom
   return rows[0]?.from ?? null;
 }
 
-/** Removes the days of erased children. The amounts of a list that was paid stay. */
+/** Takes erased children out of the lines of lists, and removes their days. The amounts stay, because they are accounts. */
 export async function eraseRefundDays(inside: Scope, kigId: string, ids: readonly string[]): Promise<void> {
-  await sql`update refund_lines set days = '[]' where kig_id = ${kigId} and ${inside.within('kig_id')}
-    and student_id = any(${[...ids]}::uuid[])`.execute(inside.db);
+  const { rows } = await sql<{ listId: string; studentId: string }>`select l.list_id as "listId",
+      l.student_id as "studentId" from refund_lines l where l.kig_id = ${kigId} and ${inside.within('l.kig_id')}
+      and l.student_id = any(${[...ids]}::uuid[]) order by l.list_id, l.student_id`.execute(inside.db);
+  for (const { listId, studentId } of rows) {
+    await sql`update refund_lines set days = '[]', student_id = ${uuid7()} where kig_id = ${kigId}
+      and ${inside.within('kig_id')} and list_id = ${listId} and student_id = ${studentId}`.execute(inside.db);
+  }
 }
 
 interface StoredLine extends RefundLine {

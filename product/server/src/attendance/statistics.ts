@@ -12,20 +12,22 @@ import { invalid } from '@kiga/kit-server/app-error.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { withinClasses } from '../identity/identity.public.ts';
+import { type DayPartName, erasedDays, erasedSums, partColumns } from './erased-days.ts';
 import { daysToCompute } from './recompute-jobs.ts';
 
 type Figures = z.infer<typeof statisticsFigures.output>;
 type Comparison = z.infer<typeof compareAttendance.output>;
 
-const missed = (absence: string) =>
-  sql`coalesce(sum(r.due_halves - r.came_halves) filter (where r.absence = ${absence}), 0)::float8 / 2`;
 const isLate = sql<boolean>`(r.state = 'late' or r.late_minutes > 0)`;
 const isEarly = sql<boolean>`(r.state = 'early' or r.early_minutes > 0)`;
 
-const sumColumns = sql`coalesce(sum(r.due_halves), 0)::float8 / 2 as due, coalesce(sum(r.came_halves), 0)::float8 / 2 as came,
-  ${missed('sick')} as sick, ${missed('personal')} as personal, ${missed('other')} as other, ${missed('unknown')} as unknown,
-  count(*) filter (where ${isLate}) as late, coalesce(sum(r.late_minutes), 0)::float8 as "lateMinutes",
-  count(*) filter (where ${isEarly}) as early, coalesce(sum(r.early_minutes), 0)::float8 as "earlyMinutes"`;
+const halves = (name: DayPartName) => sql`coalesce(sum(r.${sql.ref(name)}), 0) / 2`;
+const whole = (name: DayPartName) => sql`coalesce(sum(r.${sql.ref(name)}), 0)`;
+
+const sumColumns = sql`${halves('dueHalves')} as due, ${halves('cameHalves')} as came, ${halves('sickHalves')} as sick,
+  ${halves('personalHalves')} as personal, ${halves('otherHalves')} as other, ${halves('unknownHalves')} as unknown,
+  ${whole('late')} as late, ${whole('lateMinutes')} as "lateMinutes", ${whole('early')} as early,
+  ${whole('earlyMinutes')} as "earlyMinutes"`;
 
 const DAY_MS = 86_400_000;
 
@@ -54,11 +56,13 @@ export async function figures(scope: Scope, span: StatisticsSpan): Promise<Figur
   const { rows: names } = await sql<{ kigName: string }>`select o.name as "kigName" from organizations o
     where o.id = ${scope.oneTenant()}`.execute(scope.db);
   const { rows } = await sql<StatisticsSums & { id: string | null; className: string } & Record<Part, string | null>>`
-    select r.class_id as id, min(c.class_name) as "className", to_char(date_trunc('month', r.day), 'YYYY-MM') as month,
+    select r.class_id as id, min(r.class_name) as "className", to_char(date_trunc('month', r.day), 'YYYY-MM') as month,
       date_trunc('week', r.day)::date as week, r.day, ${sumColumns}
-    from ${days(scope, span)}
+    from (select r.class_id, c.class_name, c.class_name_sort, g.sort, g.grade_name_sort, r.day, ${partColumns}
+      from ${days(scope, span)}
+      union all ${erasedDays(scope, span)}) as r
     group by grouping sets ((), (r.class_id), (date_trunc('month', r.day)), (date_trunc('week', r.day)), (r.day))
-    order by min(g.sort), min(g.grade_name_sort), min(c.class_name_sort), r.class_id`.execute(scope.db);
+    order by min(r.sort), min(r.grade_name_sort), min(r.class_name_sort), r.class_id`.execute(scope.db);
   const parts = rows.map(({ id, className, month, week, day, ...sums }) => ({ id, className, month, week, day, sums }));
   const by = <P extends Part>(part: P) =>
     parts
@@ -133,7 +137,7 @@ export async function compare(
   return { total: list.length, list: list.slice(start, start + pageSize) };
 }
 
-/** Returns the shares of all kindergartens within reach that have days in a span, in two statements. */
+/** Returns the shares of all kindergartens within reach that have days in a span, in three statements. */
 export async function sharesOf(
   scope: Scope,
   { from, to }: { from: string; to: string },
@@ -143,14 +147,25 @@ export async function sharesOf(
     where ${scope.within('s.kig_id')} and s.deleted`.execute(scope.db);
   const { rows } = await sql<{ kigId: string; due: number; came: number; sick: number; late: number }>`
     select r.kig_id as "kigId", sum(r.due_halves)::float8 / 2 as due, sum(r.came_halves)::float8 / 2 as came,
-      ${missed('sick')} as sick, count(*) filter (where ${isLate}) as late
+      coalesce(sum(r.due_halves - r.came_halves) filter (where r.absence = 'sick'), 0)::float8 / 2 as sick,
+      count(*) filter (where ${isLate}) as late
     from student_results r
     where ${scope.within('r.kig_id')} and r.day between ${from} and ${to}
       and r.student_id <> all(${deleted.map(({ id }) => id)}::uuid[])
     group by r.kig_id`.execute(scope.db);
   const share = (part: number, due: number) => (due === 0 ? null : part / due);
+  const sums = await erasedSums(scope, { from, to });
+  for (const { kigId, due, came, sick, late } of rows) {
+    const erased = sums.get(kigId) ?? { due: 0, came: 0, sick: 0, late: 0 };
+    sums.set(kigId, {
+      due: due + erased.due,
+      came: came + erased.came,
+      sick: sick + erased.sick,
+      late: late + erased.late,
+    });
+  }
   return new Map(
-    rows.map(({ kigId, due, came, sick, late }) => [
+    [...sums].map(([kigId, { due, came, sick, late }]) => [
       kigId,
       { due, rate: share(came, due), sickShare: share(sick, due), lateShare: share(late, due) },
     ]),

@@ -1,3 +1,4 @@
+import { wordsOf } from '@kiga/contract/app/words.ts';
 import { giveCard as giveCardCall, printCards as printCardsCall } from '@kiga/contract/campus/card.acts.ts';
 import { card } from '@kiga/contract/campus/card.entity.ts';
 import { changeClass } from '@kiga/contract/campus/change-class.acts.ts';
@@ -6,6 +7,7 @@ import * as periodActs from '@kiga/contract/campus/class-period.acts.ts';
 import { classroom } from '@kiga/contract/campus/classroom.entity.ts';
 import { countFaces as countFacesCall } from '@kiga/contract/campus/consent.acts.ts';
 import { consent } from '@kiga/contract/campus/consent.entity.ts';
+import * as erasure from '@kiga/contract/campus/erase-child.acts.ts';
 import { faceFilingRuleOf } from '@kiga/contract/campus/face-filing.ts';
 import { grade } from '@kiga/contract/campus/grade.entity.ts';
 import * as graduationActs from '@kiga/contract/campus/graduation.acts.ts';
@@ -26,12 +28,13 @@ import * as teacherActs from '@kiga/contract/campus/teacher.acts.ts';
 import { teacher } from '@kiga/contract/campus/teacher.entity.ts';
 import { term } from '@kiga/contract/campus/term.entity.ts';
 import { LIST_MAX } from '@kiga/entity/entity-calls.ts';
+import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import type { EntityStore, EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Entities } from '@kiga/kit-server/http/entities.ts';
 import { optionsWithin } from '@kiga/kit-server/http/entity-api.ts';
 import { sql } from 'kysely';
-import { scopeForPermission, withinClasses } from '../identity/identity.public.ts';
+import { proveTyped, scopeForPermission, withinClasses } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import { addFollowUp } from './acts/add-follow-up.ts';
 import { cancelCardLoss } from './acts/cancel-card-loss.ts';
@@ -42,6 +45,7 @@ import { countByStatus } from './acts/count-by-status.ts';
 import { countLeads } from './acts/count-leads.ts';
 import { countTeachers } from './acts/count-teachers.ts';
 import { createTeacherAccount } from './acts/create-teacher-account.ts';
+import { eraseChild, previewErasure } from './acts/erase-child.ts';
 import { followUps } from './acts/follow-ups.ts';
 import { giveCard } from './acts/give-card.ts';
 import { leadFamily } from './acts/lead-family.ts';
@@ -57,6 +61,7 @@ import { classHooks } from './class.server.ts';
 import { classPlaces } from './class-places.ts';
 import { classroomHooks } from './classroom.server.ts';
 import { consentHooks, countFaces } from './consent.server.ts';
+import { deleteErasedFiles } from './erase-child.ts';
 import { latestGraduations, namedChildren, planGraduation, startGraduation, startUndo } from './graduation.ts';
 import { addGraduationJobs } from './graduation-jobs.ts';
 import { kindergartenHooks } from './kindergarten.server.ts';
@@ -177,6 +182,7 @@ export function registerCampus(program: Program): void {
   api.handle(teacherActs.countTeachers, ({ scope }) => countTeachers(teachers, scope));
   // The answer holds a password, which no repeated request gets again.
   api.handle(teacherActs.createTeacherAccount, ({ input, scope }) => createTeacherAccount(program, scope, input));
+  registerErasure(program);
   registerGraduations(program, students);
   registerRollOvers(program, { students, classes });
   api.handle(changeClass, ({ input: { records, classId }, act }) =>
@@ -233,6 +239,22 @@ export function registerCampus(program: Program): void {
       figures.push({ key: 'campus.home.teachers', value: byStatus['in-service'] ?? 0, href: '/campus/teachers' });
     }
     return figures;
+  });
+}
+
+/** Registers the erasure of a child. */
+function registerErasure(program: Program): void {
+  const { api } = program;
+  const sayIn = (language: Language) => (key: string) => findWord(wordsOf(language), key) ?? key;
+  api.handle(erasure.eraseChildPreview, ({ input, scope, language }) =>
+    previewErasure(program, scope, input.id, sayIn(language)),
+  );
+  api.handle(erasure.eraseChild, async ({ input, session, language, act }) => {
+    const { password, ...asked } = input;
+    const prove = () => proveTyped(program, session, password);
+    const done = await act((inside) => eraseChild(program, inside, asked, { prove, say: sayIn(language) }), { asked });
+    await deleteErasedFiles(program);
+    return done;
   });
 }
 

@@ -15,6 +15,8 @@ export { holdsOn } from './consent.server.ts';
 export { consentHolds } from './consent-holds.ts';
 export { weekOfTerm } from './current-term.ts';
 export { endConsents } from './end-consents.ts';
+export { deleteErasedFiles, eraseChildAgain } from './erase-child.ts';
+export { type KeptFigure, keepFigures, keptFigures } from './erased-figures.ts';
 export { type Fetcher, fetchersByChild, fetchersOf } from './fetchers.ts';
 export { kigNameOf } from './kig-name.ts';
 export { dueLeads } from './lead-due.ts';
@@ -53,9 +55,23 @@ export interface CampusRegistries {
     scope: Scope,
     ids: readonly string[],
   ) => Promise<Map<string, { machine: string; reason: PhotoRefusal }[]>>)[];
+  /**
+   * Functions that store what children contributed to an area's figures, in the transaction that erases the children for
+   * good, before anything of them is deleted.
+   */
+  figureKeepers: ((inside: Scope, kigId: string, ids: readonly string[]) => Promise<void>)[];
+  /** Functions that return until when a rule or a law keeps data of a child. */
+  childKeepers: ((scope: Scope, kigId: string, id: string) => Promise<KeptByRule | null>)[];
   /** Functions that delete what an area keeps of children, in the transaction that erases the children for good. */
   childErasers: ((inside: Scope, kigId: string, ids: readonly string[]) => Promise<void>)[];
-  /** The same for teachers and for people who fetch children. */
+  /** The same for parents without any other child, who are erased together with the child. */
+  parentErasers: ((inside: Scope, kigId: string, ids: readonly string[]) => Promise<void>)[];
+  /**
+   * Functions that delete what an area keeps of phones that no kindergarten knows any more, with their keyed hashes, in the
+   * same transaction.
+   */
+  phoneErasers: ((inside: Scope, phones: readonly { phone: string; phoneHash: Buffer }[]) => Promise<void>)[];
+  /** The same as `childErasers` for teachers and for people who fetch children. */
   adultErasers: ((inside: Scope, kigId: string, ids: readonly string[]) => Promise<void>)[];
   /** Functions that return those of these kindergartens that came by an approved opening. */
   openedSources: ((db: AnyDatabase, kigIds: readonly string[]) => Promise<string[]>)[];
@@ -87,6 +103,16 @@ export interface CampusRegistries {
   returnSinks: ((inside: Scope, child: { kigId: string; studentId: string }) => Promise<void>)[];
   /** Functions that add events to the timeline of a child. */
   timelineSources: TimelineSource[];
+}
+
+/** A duty to keep data of a child. */
+export interface KeptByRule {
+  /** Last day of the duty, `yyyy-mm-dd`; null while it has no end yet. */
+  until: string | null;
+  /** A law or an administrative regulation, which also stands against a guardian's demand. */
+  isLaw: boolean;
+  /** Key of the text that names the duty and its source. */
+  reason: string;
 }
 
 /** A child whose sex or birthday was corrected, with the new values. */
@@ -139,7 +165,11 @@ export function createCampusRegistries(): CampusRegistries {
     cardSinks: [],
     photoSources: [],
     photoRefusalSources: [],
+    figureKeepers: [],
+    childKeepers: [],
     childErasers: [],
+    parentErasers: [],
+    phoneErasers: [],
     adultErasers: [],
     consentSinks: [],
     childChangeSinks: [],

@@ -15,6 +15,7 @@ import type { Jobs } from '@kiga/kit-server/jobs/job.ts';
 import { sql } from 'kysely';
 import { withinClasses } from '../identity/identity.public.ts';
 import type { CampusRegistries } from './campus.public.ts';
+import { keptMoves } from './erased-figures.ts';
 
 const DAY_MS = 86_400_000;
 /** Number of graduations that the list shows. */
@@ -164,6 +165,8 @@ export async function latestGraduations(
     select graduation_id as id, state, count(*) as count from graduation_children
     where kig_id = ${kigId} and ${scope.within('kig_id')} and graduation_id = any(${ids}::uuid[])
     group by 1, 2`.execute(scope.db);
+  const erased = await keptMoves(scope, kigId, 'graduation', ids);
+  const all = [...counted.rows, ...erased.map(({ id, name, count }) => ({ id, state: name, count }))];
   const { rows: left } = await sql<LeftOut>`
     select graduation_id as "graduationId", student_id as "studentId", error, coalesce(error_data, '{}') as data
     from graduation_children where kig_id = ${kigId} and ${scope.within('kig_id')}
@@ -177,9 +180,10 @@ export async function latestGraduations(
   const now = students.clock.now();
   return rows.map(({ id, at, accountId, leaveDate }) => {
     const count = (...states: string[]) =>
-      counted.rows.reduce((sum, row) => (row.id === id && states.includes(row.state) ? sum + row.count : sum), 0);
+      all.reduce((sum, row) => (row.id === id && states.includes(row.state) ? sum + row.count : sum), 0);
     const open = count('waiting', 'undoing');
-    const mayUndo = open === 0 && count('graduated') > 0 && scope.session.permissions.has('campus.student.resume');
+    const isThere = counted.rows.some((row) => row.id === id && row.state === 'graduated');
+    const mayUndo = open === 0 && isThere && scope.session.permissions.has('campus.student.resume');
     return {
       id,
       at: at.toISOString(),

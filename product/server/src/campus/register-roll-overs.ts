@@ -5,6 +5,7 @@ import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-st
 import { shownValues } from '@kiga/kit-server/entity/show.ts';
 import { sql } from 'kysely';
 import type { Program } from '../program/program.ts';
+import { keptMoves } from './erased-figures.ts';
 import {
   assertWhole,
   beginDraft,
@@ -221,6 +222,8 @@ async function shownRun(
   const accounts = runBy === null ? new Map<string, string>() : await students.stores.namesOfAccounts([runBy]);
   const counts: Counts = { up: 0, graduate: 0, stay: 0, open: 0 };
   for (const row of rows) if (row.state !== 'refused') counts[row.kind] += 1;
+  const erased = await keptMoves(scope, kigId, 'rollOver', [id]);
+  for (const { name, count } of erased) counts[name as Kind] += count;
   const isUndoable = state === 'done' && runAt !== null && undoEnd(runAt) > students.clock.now();
   return {
     id,

@@ -10,6 +10,7 @@ import { beginPeriods, endPeriods, enterClass, leaveDate, moveFirstDay } from '.
 import { type Entering, issueOfPlaces } from './class-places.ts';
 import { faceConsentOf } from './consent.server.ts';
 import { eraseChildren } from './erase-children.ts';
+import { countedChildren, keepMoves } from './erased-figures.ts';
 import { cardOfOthers, endFirstCard, keepFirstCards, takeBackCards } from './first-cards.ts';
 import { graduationRefusals } from './graduation.ts';
 import { settleOpenChild } from './roll-over.ts';
@@ -20,7 +21,7 @@ import { handOver } from './transfer-child.ts';
 /** Returns the hooks of students: number, parents, classes over time, transitions, and the first card. */
 export function studentHooks(
   parents: EntityStore,
-  { cardSinks, childChangeSinks, childErasers, graduationBlockers, returnSinks }: CampusRegistries,
+  { cardSinks, childChangeSinks, childErasers, figureKeepers, graduationBlockers, returnSinks }: CampusRegistries,
 ): EntityHooks<typeof student> {
   const { clock } = parents;
   return {
@@ -77,6 +78,12 @@ export function studentHooks(
       for (const sink of cardSinks) await sink(scope, { kigId, studentId: id, cardNumber });
     },
     beforeDelete: (record, scope) => takeBackCards(scope, 'student', record, clock.now()),
+    async beforeErasingParts(ids, scope, kigId) {
+      const counted = await countedChildren(scope, kigId, ids);
+      if (counted.length === 0) return;
+      await keepMoves(scope, kigId, counted);
+      for (const keep of figureKeepers) await keep(scope, kigId, counted);
+    },
     async beforeErase(ids, scope, kigId) {
       for (const erase of childErasers) await erase(scope, kigId, ids);
       await eraseChildren(parents, scope, kigId, ids);

@@ -16,6 +16,7 @@ import type { Session } from '../program/session.ts';
 import { registerBoard } from './board.ts';
 import { registerDoor } from './door.ts';
 import { readEdition } from './editions.ts';
+import { eraseParents, keepCommunication, SIGN_UPS } from './erase-families.ts';
 import { registerPublishedFiles } from './published-files.ts';
 import { publishingHooks, publishText, unpublishText } from './publishing.server.ts';
 import { readersOf, remindReaders } from './readers.ts';
@@ -40,6 +41,8 @@ export function registerPublishing(program: Program): void {
   registerDoor(program);
   registerPublishedFiles(program);
   registerWaiting(program);
+  campus.figureKeepers.push(keepCommunication(program));
+  campus.parentErasers.push(eraseParents(program));
   campus.childErasers.push(async (inside, kigId, ids) => {
     await sql`delete from communication_sign_ups where kig_id = ${kigId} and ${inside.within('kig_id')}
       and student_id = any(${[...ids]}::uuid[])`.execute(inside.db);
@@ -48,9 +51,11 @@ export function registerPublishing(program: Program): void {
 
 function activityHooks(program: Program): EntityHooks<typeof activity> {
   const count = (status: string) => (scope: Scope) =>
-    sql`(select count(*)::integer from communication_sign_ups u
+    sql`((select count(*)::integer from communication_sign_ups u
     where u.kig_id = row.kig_id and ${scope.within('u.kig_id')} and u.activity_id = row.id and u.status = ${status}
-      and not u.deleted)`;
+      and not u.deleted) + (select coalesce(sum(f.amount), 0)::integer from erased_figures f
+    where f.kig_id = row.kig_id and ${scope.within('f.kig_id')} and f.subject_id = row.id
+      and f.figure = ${SIGN_UPS + status}))`;
   const shared = publishingHooks(program, 'activity', async (inside, { subjectId }) => {
     // The new version may have more places.
     await fillPlaces(program, inside, await lockActivity(program, inside, subjectId));

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { FAMILY_SESSION_DAYS } from '@kiga/contract/family/message.acts.ts';
 import { type Reach, type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
@@ -8,8 +9,6 @@ import type { FamilySession } from '../program/family.ts';
 import type { Program } from '../program/program.ts';
 import { programSession } from '../system/system.public.ts';
 
-/** Lifetime of a session after its last use. */
-const SESSION_DAYS = 90;
 const DAY_MS = 86_400_000;
 /** Precision of the last use, to avoid a write at every call. */
 const USED_EXACT_MS = 60 * 60_000;
@@ -26,7 +25,7 @@ export async function createFamilySession(
   const now = clock.now();
   await sql`insert into family_sessions (id, token_hash, account_id, app, address, created_at, used_at, expires_at)
     values (${uuid7(now.getTime())}, ${tokenHash(token)}, ${accountId}, ${app}, ${address}, ${now}, ${now},
-      ${new Date(now.getTime() + SESSION_DAYS * DAY_MS)})`.execute(db);
+      ${new Date(now.getTime() + FAMILY_SESSION_DAYS * DAY_MS)})`.execute(db);
   return token;
 }
 
@@ -76,7 +75,7 @@ async function sessionWhere(
   if (!row) return null;
   if (now.getTime() - row.usedAt.getTime() > USED_EXACT_MS) {
     // Not awaited; a failed update is repeated by the next call.
-    sql`update family_sessions set used_at = ${now}, expires_at = ${new Date(now.getTime() + SESSION_DAYS * DAY_MS)}
+    sql`update family_sessions set used_at = ${now}, expires_at = ${new Date(now.getTime() + FAMILY_SESSION_DAYS * DAY_MS)}
       where id = ${row.id}`
       .execute(db)
       .catch(() => undefined);

@@ -21,6 +21,7 @@ import type { Program } from '../program/program.ts';
 import { appParentsOf } from './app-parents.ts';
 import { childDay } from './child-day.ts';
 import { childrenOfFamily, familyScope, kindergartensById, ownChild } from './children-of-family.ts';
+import { eraseFamilyAccounts, eraseMessagesOfParents } from './erase-families.ts';
 import { answerAs, consentsOf, withdrawAs } from './family-consents.ts';
 import { type FoundMessages, markRead, messageIn, messagesOf, noteFetched } from './family-messages.ts';
 import { endFamilySession, endFamilySessions, familySessions, keepPushToken } from './family-session.ts';
@@ -34,6 +35,8 @@ import { eraseFamilyMessages } from './tell-families.ts';
 export function registerFamily(program: Program, { pushes }: { pushes: boolean }): void {
   const { api, campus, clock, db, identity, secrets, stores } = program;
   campus.childErasers.push(eraseFamilyMessages);
+  campus.parentErasers.push(eraseMessagesOfParents);
+  campus.phoneErasers.push(eraseFamilyAccounts(program));
   identity.appParents = (scope) => appParentsOf(program, scope);
 
   api.handlePublic(sendSignInCode, async ({ input, language, request }) => ({

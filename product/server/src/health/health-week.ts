@@ -7,6 +7,7 @@ import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import { calendarsOf, chosenClass, daysOf, momentOf } from '../attendance/attendance.public.ts';
 import { kigNameOf, weekOfTerm } from '../campus/campus.public.ts';
 import { type CountedDay, countedDays, type FiguresByDay, figuresOf } from './day-figures.ts';
+import { withErased } from './erased-months.ts';
 import { settledDays, sumOfDay } from './settled-figures.ts';
 
 type Parts = { stores: EntityStores; clock: Clock };
@@ -25,8 +26,9 @@ export async function healthWeek(
   const [from, sunday] = [dayAfter(monday, -7), dayAfter(monday, 6)];
   const counted = await countedDays(stores, scope, { kigId, from, to: sunday, now });
   const { figures: settled, settlements } = await settledDays(scope, kigId, from, sunday);
+  const present = await withErased(scope, { kigId, from, to: sunday }, figuresOf(counted));
   // A settled day keeps its figures, whatever came later.
-  const figures: FiguresByDay = new Map([...figuresOf(counted), ...settled]);
+  const figures: FiguresByDay = new Map([...present, ...settled]);
   const openOn = await calendarsOf(scope, [kigId], monday, sunday, 'children');
   const shown = daysOf({ from: monday, to: sunday }).filter(
     (day) => day <= friday || openOn(kigId, day).open || (figures.get(day)?.size ?? 0) > 0,

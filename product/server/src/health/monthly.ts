@@ -9,12 +9,12 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import type { z } from 'zod';
-import { calendarsOf, chosenClass, computeDays, daysOf, momentOf, namesOf } from '../attendance/attendance.public.ts';
+import { calendarsOf, chosenClass, daysOf, momentOf, namesOf } from '../attendance/attendance.public.ts';
 import { kigNameOf } from '../campus/campus.public.ts';
 import { seesHealth } from './checks-of.ts';
-import { countedDays } from './day-figures.ts';
-import { illnessFacts, injuryFacts } from './monthly-cases.ts';
-import { attendanceFacts, checkFacts, type MonthlyFact, rollOf, sumsOfFacts } from './monthly-facts.ts';
+import { keptMonth } from './erased-months.ts';
+import { monthOf } from './month-of.ts';
+import { type MonthlyFact, sumsOfFacts } from './monthly-facts.ts';
 
 interface Parts {
   stores: EntityStores;
@@ -84,24 +84,24 @@ async function factsOf({ stores, clock }: Parts, scope: Scope, wanted: string | 
   const [year, number] = month.split('-').map(Number) as [number, number];
   const end = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
   const to = end < today ? end : today;
-  const days = await computeDays(scope, { kigId, from, to, ...moment, ids: null });
-  const roll = rollOf(days);
   const openOn = await calendarsOf(scope, [kigId], from, to, 'children');
-  const illness = await illnessFacts(stores, scope, { kigId, from, to, roll });
+  const counted = await monthOf({ stores, clock }, scope, { kigId, from, to, moment, ids: null });
+  const erased = await keptMonth(scope, kigId, month);
   return {
     kigId,
     month,
     today,
     openDays: daysOf({ from, to }).filter((day) => openOn(kigId, day).open).length,
-    children: roll.size,
-    facts: [
-      ...attendanceFacts(days),
-      ...checkFacts(await countedDays(stores, scope, { kigId, from, to, now }, days)),
-      ...illness.facts,
-      ...(await injuryFacts(scope, { kigId, from, to, roll })),
-    ],
-    diseases: illness.diseases,
+    children: counted.roll.size + erased.children,
+    facts: [...counted.facts, ...erased.facts],
+    diseases: sumOfDiseases([...counted.diseases, ...erased.diseases]),
   };
+}
+
+function sumOfDiseases(diseases: MonthlyReport['diseases']): MonthlyReport['diseases'] {
+  return [...Map.groupBy(diseases, ({ disease }) => disease)]
+    .map(([disease, all]) => ({ disease, cases: all.reduce((sum, { cases }) => sum + cases, 0) }))
+    .toSorted((a, b) => b.cases - a.cases || (a.disease < b.disease ? -1 : 1));
 }
 
 /** Returns the sums of all figures; those without any contribution are 0 of 0. */

@@ -12,6 +12,7 @@ import { withinClasses } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import { PROGRAM_ID, programSession } from '../system/system.public.ts';
 import { countedDays, type FiguresByDay, figuresOf } from './day-figures.ts';
+import { withErased } from './erased-months.ts';
 
 type Parts = Pick<Program, 'db' | 'clock' | 'stores'>;
 
@@ -85,7 +86,8 @@ async function storeDay(
     now,
     ...(reason === undefined && { until }),
   });
-  const classes = [...(figuresOf(counted).get(day) ?? new Map<string, DayFigures>())];
+  const figures = await withErased(inside, { kigId, from: day, to: day }, figuresOf(counted));
+  const classes = [...(figures.get(day) ?? new Map<string, DayFigures>())];
   if (classes.length === 0) return;
   const list = <T>(of: (one: DayFigures) => T) => classes.map(([, one]) => of(one));
   const by = reason === undefined ? null : inside.session.accountId;

@@ -1,3 +1,4 @@
+import { FAMILY_SESSION_DAYS } from '@kiga/contract/family/message.acts.ts';
 import { MESSAGE_DAYS } from '@kiga/contract/system/messages/message.acts.ts';
 import { OUTBOX_DAYS } from '@kiga/contract/system/messages/sms-outbox.acts.ts';
 import { SCRIPT_ERROR_DAYS } from '@kiga/contract/system/script-error.acts.ts';
@@ -5,6 +6,7 @@ import { type Clock, systemClock } from '@kiga/kit-server/clock.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../program/database.ts';
 import { NUMBER_SEARCHES_KEPT_MS } from './number-searches.ts';
+import { SESSION_DAYS } from './session.ts';
 import { FAILURES_KEPT_MS } from './sign-in-limits.ts';
 import { TOLD_NAMES_KEPT_MS } from './told-names.ts';
 
@@ -19,6 +21,16 @@ const JOB_FILE_HOURS = 24;
 const JOB_DAYS = 30;
 /** Retention of imports. An import can be undone for 7 days. */
 const IMPORT_DAYS = 8;
+
+/** Keeping times of the platform's own rows in days; of a session from its last use. */
+export const keptDays = {
+  session: SESSION_DAYS,
+  familySession: FAMILY_SESSION_DAYS,
+  code: CODE_HOURS / 24,
+  jobFile: JOB_FILE_HOURS / 24,
+  job: JOB_DAYS,
+  import: IMPORT_DAYS,
+} as const;
 
 /** Deletes expired sessions and data after its retention. */
 export async function cleanUp(db: Kysely<Database>, clock: Clock): Promise<void> {

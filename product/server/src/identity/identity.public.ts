@@ -9,6 +9,7 @@ import type { SmsSender } from './sms-sender.ts';
 
 export { putPassword } from './acts/change-password.ts';
 export { browserOf } from './browser-of.ts';
+export { keptDays } from './clean-up.ts';
 export { readContactPerson } from './contact-person.ts';
 export { exportOptions } from './export-options.ts';
 export { giveInitialPassword, makeInitialPassword } from './initial-password.ts';

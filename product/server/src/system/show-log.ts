@@ -56,32 +56,53 @@ export async function showLog(
     .where('id', 'in', [...idsOf(rows, ({ account_id }) => [account_id]), NOBODY])
     .execute();
   const nickNames = new Map(accounts.map(({ id, nick_name }) => [id, nick_name]));
+  const erased = await erasedAmong(
+    db,
+    idsOf(rows, ({ account_id, record_id }) => [account_id, record_id]),
+  );
   const sees = seesOf(scope);
   const telling = { words: words[language], titles: await titlesOf(stores, scope, rows, sees), sees };
   const entityOf = new Map(stores.all().map(({ entity }) => [entity.key, entity]));
   const nameOf = (id: string | null) => (id === null ? null : (organizations.get(id) ?? null));
   return rows.map((row) => {
     const entity = entityOf.get(row.entity ?? '');
+    const byErased = erased.has(row.account_id ?? '');
+    const aboutErased = erased.get(row.record_id ?? '');
+    const word = (key: string) => findWord(telling.words, key) ?? key;
     return {
       id: row.id,
       at: row.at.toISOString(),
       kind: row.kind,
       event: row.event,
       text: eventWords(telling.words, row.event),
-      userName: row.user_name,
-      nickName: nickNames.get(row.account_id ?? '') ?? null,
+      userName: byErased ? word(erasedKeys.account) : row.user_name,
+      nickName: byErased ? null : (nickNames.get(row.account_id ?? '') ?? null),
       organizationName: nameOf(row.organization_id),
       kigName: nameOf(row.kig_id),
       entity: row.entity,
       recordId: row.record_id,
-      title: !entity || sees(entity, sensitivityOf(entity, entity.title)) ? row.title : null,
-      changes: changesOf(telling, entity, row),
+      title: aboutErased
+        ? word(erasedKeys[aboutErased])
+        : !entity || sees(entity, sensitivityOf(entity, entity.title))
+          ? row.title
+          : null,
+      changes: aboutErased ? [] : changesOf(telling, entity, row),
       facts: factsOf(telling, entity, row),
       address: row.address,
       requestId: row.request_id,
       together: typeof row.detail['importId'] === 'string' ? row.detail['importId'] : row.request_id,
     };
   });
+}
+
+/** Keys of the words in place of names that were erased for good. */
+const erasedKeys = { account: 'system.log.erased.account', child: 'system.log.erased.child' } as const;
+
+/** Returns those of these ids that belong to erased people, with their kind. */
+async function erasedAmong(db: Program['db'], ids: readonly string[]): Promise<Map<string, 'account' | 'child'>> {
+  const { rows } = await sql<{ id: string; kind: 'account' | 'child' }>`select record_id as id, kind from erasures
+    where record_id = any(${[...ids]}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
 
 /** Id of no account, because a list of ids must not be empty. */
@@ -126,7 +147,13 @@ function factsOf(telling: Telling, entity: AnyEntity | undefined, { detail }: Lo
       ? []
       : [{ label: word(key) ?? name, value: String(detail[name]) }],
   );
-  return [...asks, ...facts, ...exportFacts(telling, entity, detail), ...alertFacts(telling, detail)];
+  return [
+    ...asks,
+    ...facts,
+    ...exportFacts(telling, entity, detail),
+    ...alertFacts(telling, detail),
+    ...groundFacts(telling, detail),
+  ];
 }
 
 /** Returns the facts of an export: its columns, whether it had whole numbers, and its filters. */
@@ -153,6 +180,23 @@ function alertFacts({ words: catalogue }: Telling, { alert }: LogRow['detail']):
   const label = findWord(catalogue, 'system.log.facts.alert') ?? '';
   return [{ label, value: findWord(catalogue, key) ?? String(alert) }];
 }
+
+/** Returns the ground of the erasure of a child. */
+function groundFacts({ words: catalogue }: Telling, { ground }: LogRow['detail']): ShownLogEntry['facts'] {
+  const key = groundKeys[String(ground)];
+  if (key === undefined) return [];
+  return [
+    {
+      label: findWord(catalogue, 'campus.student.asks.ground') ?? '',
+      value: findWord(catalogue, key) ?? String(ground),
+    },
+  ];
+}
+
+const groundKeys: Readonly<Record<string, string>> = {
+  noLongerNeeded: 'campus.student.options.ground.noLongerNeeded',
+  demanded: 'campus.student.options.ground.demanded',
+};
 
 const alertKeys: Readonly<Record<string, string>> = {
   clock: 'system.log.alerts.clock',

@@ -12,6 +12,7 @@ import { registerApprovals } from './approvals/approvals.ts';
 import { registerChanges } from './changes.ts';
 import { registerDictionaries } from './dictionaries.ts';
 import { registerJobMonitor } from './job-monitor.ts';
+import { registerKeeping } from './keeping/keeping-times.ts';
 import { registerLogs } from './logs.ts';
 import { registerMenuRecords } from './menu-records.ts';
 import { menusOf } from './menus.ts';
@@ -29,7 +30,19 @@ import { sourcePlaces } from './source-places.ts';
  */
 export function registerSystem(
   program: Program,
-  { smsOutbox, showsCodes, mapsFolder }: { smsOutbox: boolean; showsCodes: boolean; mapsFolder: string | undefined },
+  {
+    smsOutbox,
+    showsCodes,
+    mapsFolder,
+    logMonths,
+    backupDays,
+  }: {
+    smsOutbox: boolean;
+    showsCodes: boolean;
+    mapsFolder: string | undefined;
+    logMonths: number;
+    backupDays: number | null;
+  },
 ): void {
   const { api, db, identity } = program;
   registerJobs({ ...program, calls: job });
@@ -44,6 +57,7 @@ export function registerSystem(
   registerApprovals(program);
   registerAccess(program);
   registerLogs(program);
+  registerKeeping(program, { logMonths, backupDays });
   registerJobMonitor(program);
   tellOfPasswords(program);
   identity.menuSources.push((session, language) => menusOf(db, session, language));

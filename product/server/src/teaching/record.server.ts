@@ -62,10 +62,22 @@ async function notInClass(
   return rows.map(({ name }) => name);
 }
 
-/** Takes children who are erased for good out of the records that show them. */
+/**
+ * Takes children who are erased for good out of the records that show them. A record that shows one of them alone loses its
+ * pictures; pictures with other children stay.
+ */
 export async function forgetShownChildren({ db }: Scope, kigId: string, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
+    const { rows } = await sql<{ id: string; alone: boolean }>`
+      select r.id, r.children = array[${id}::uuid] as alone from teaching_records r
+      where r.kig_id = ${kigId} and ${id}::uuid = any(r.children) order by r.id`.execute(db);
     await sql`update teaching_records set children = array_remove(children, ${id}::uuid)
       where kig_id = ${kigId} and ${id}::uuid = any(children)`.execute(db);
+    const alone = rows.filter((row) => row.alone).map((row) => row.id);
+    if (alone.length === 0) continue;
+    await sql`update teaching_records set content = regexp_replace(content, '<img[^>]*>', '', 'g')
+      where kig_id = ${kigId} and id = any(${alone}::uuid[])`.execute(db);
+    await sql`update stored_files set released_at = 'epoch' where entity = 'teaching.record'
+      and record_id = any(${alone}::uuid[])`.execute(db);
   }
 }

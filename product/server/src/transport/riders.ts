@@ -265,9 +265,18 @@ export async function keepPossibleRides(
   await publish(inside.db, now, 'transport.rider', kigId);
 }
 
-/** Deletes the bus lists and the trip events of children who are erased for good. */
+/** Deletes the bus lists and the trip events of children who are erased for good, and takes them out of the plans of trips. */
 export async function eraseRides({ db }: Scope, kigId: string, ids: readonly string[]): Promise<void> {
   const children = [...ids];
   await sql`delete from bus_riders where kig_id = ${kigId} and student_id = any(${children}::uuid[])`.execute(db);
   await sql`delete from bus_trip_events where kig_id = ${kigId} and student_id = any(${children}::uuid[])`.execute(db);
+  for (const id of children) {
+    await sql`update bus_trips set plan = plan || jsonb_build_object(
+        'children', (select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(plan -> 'children') as c
+          where c ->> 'id' <> ${id}::text),
+        'seats', (plan -> 'seats') - ${id}::text)
+      where kig_id = ${kigId} and plan -> 'children' @> jsonb_build_array(jsonb_build_object('id', ${id}::text))`.execute(
+      db,
+    );
+  }
 }

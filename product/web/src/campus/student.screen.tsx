@@ -1,8 +1,10 @@
+import { eraseChild } from '@kiga/contract/campus/erase-child.acts.ts';
 import { graduateMany } from '@kiga/contract/campus/graduation.acts.ts';
 import { countByStatus } from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
-import { screenAct } from '@kiga/kit-web/acts/screen-act.ts';
+import { type DoneAct, screenAct } from '@kiga/kit-web/acts/screen-act.ts';
 import { lazyDialog, lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
 import type { OwnPageProps, SelectionActsProps } from '@kiga/kit-web/entity/screen-options.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
@@ -35,6 +37,10 @@ const PrintStudentCards = lazyPart<Pick<SelectionActsProps, 'records'>>(async ()
 const PeriodsSection = lazyPart(() => import('./class-periods.tsx'));
 const ChangeClass = lazyPart(() => import('./change-class.tsx'));
 const StudentMenuButtons = lazyPart(() => import('./student-menu-buttons.tsx'));
+const ErasePreview = lazyPart<{ record: EntityRecord | null; values: Readonly<Record<string, unknown>> }>(
+  () => import('./erase-preview.tsx'),
+);
+const ExportChild = lazyPart<{ record: EntityRecord }>(() => import('./export-child.tsx'));
 const GraduationDialog = lazyDialog(() => import('./graduation-dialog.tsx'));
 const FaceConsentWidget = lazyPart<WidgetProps>(async () => ({
   default: (await import('./face-consent-widget.tsx')).FaceConsentWidget,
@@ -76,7 +82,10 @@ export default entityScreen(student, {
   RecordHead: StudentHead,
   RecordAlert: AllergyAlert,
   sections: { parents: GuardianSection, card: CardSection, periods: PeriodsSection },
-  acts: [screenAct(graduateMany, { Dialog: GraduationDialog })],
+  acts: [
+    screenAct(graduateMany, { Dialog: GraduationDialog }),
+    screenAct(eraseChild, { Preview: ErasePreview, after: leaveErased }),
+  ],
   ways: [{ label: 'campus.photos.open', href: '/preparePhoto', permission: 'campus.student.update' }],
   SelectionActs: ({ records, onDone }) => (
     <>
@@ -89,6 +98,7 @@ export default entityScreen(student, {
     <>
       <ChangeClass records={[record]} />
       <StudentMenuButtons records={[record]} />
+      <ExportChild record={record} />
     </>
   ),
   useRowWays: useStudentRowWays,
@@ -98,6 +108,12 @@ export default entityScreen(student, {
   newStart: { parents: [{}, {}] },
   issueActions: { CAMPUS_PARENT_PHONE_REPEATED: parentWhoIsThere },
 });
+
+/** Leaves the page of a child that is gone, and tells it. */
+function leaveErased({ kit, tell }: DoneAct<unknown>): void {
+  tell();
+  kit.open('/campus/students');
+}
 
 function useStatusCounts(kigId: string | undefined) {
   const { client } = useKit();

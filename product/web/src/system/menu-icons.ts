@@ -23,6 +23,7 @@ import {
   HandHelping,
   Handshake,
   HeartPulse,
+  Hourglass,
   House,
   IdCardLanyard,
   KeyRound,
@@ -115,6 +116,7 @@ const menuIcons: Readonly<Record<MenuIcon, LucideIcon>> = {
   job: ListChecks,
   opening: DoorOpen,
   viewers: Eye,
+  keeping: Hourglass,
 };
 
 /** Returns the icon of a menu row by its name from the server; a plain ring for an unknown name. */

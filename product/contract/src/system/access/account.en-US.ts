@@ -19,16 +19,33 @@ const account = {
   },
   states: { active: 'Active', disabled: 'Disabled' },
   groups: { account: 'Account', rights: 'Rights' },
-  acts: { disable: 'Disable', enable: 'Enable', resetPassword: 'Reset password', signOut: 'Sign out everywhere' },
+  acts: {
+    disable: 'Disable',
+    enable: 'Enable',
+    resetPassword: 'Reset password',
+    signOut: 'Sign out everywhere',
+    erase: 'Erase for good',
+  },
   consequences: {
     disable: 'The account is signed out everywhere at once, and cannot sign in until it is enabled again.',
     resetPassword:
       'A new password is made and shown once. The old one ends at once, and the account is signed out everywhere. After signing in, its owner has to set a password of their own.',
+    erase:
+      'Name, phone, mail, messages, settings and grants are erased, and the account can never sign in again. This cannot be undone. The log keeps its id and shows “erased account”.',
     signOut:
       'Open pages of the account go back to login, and unsaved changes are lost. The password stays; the account can sign in again at once.',
   },
-  questions: { resetPassword: 'Reset the password of {record}?', signOut: 'Sign {record} out everywhere?' },
-  done: { signOut_one: 'Signed out in {count} place', signOut_other: 'Signed out in {count} places' },
+  questions: {
+    resetPassword: 'Reset the password of {record}?',
+    signOut: 'Sign {record} out everywhere?',
+    erase: 'Erase the account {record} for good',
+  },
+  asks: { typedName: 'Type the name of the account to confirm', password: 'Your password' },
+  done: {
+    erase: 'The account is erased for good',
+    signOut_one: 'Signed out in {count} place',
+    signOut_other: 'Signed out in {count} places',
+  },
 } as const;
 
 const kinds = loginEnUS.appType;
@@ -52,6 +69,7 @@ export const accountEnUS = {
     acts: account.acts,
     consequences: account.consequences,
     questions: account.questions,
+    asks: account.asks,
     done: account.done,
   },
   user: {
@@ -80,6 +98,7 @@ export const accountEnUS = {
     acts: account.acts,
     consequences: account.consequences,
     questions: account.questions,
+    asks: account.asks,
     done: account.done,
   },
   role: {
@@ -151,6 +170,7 @@ export const accountEnUS = {
         viewer: 'who sees the children',
         log: 'log',
         jobMonitor: 'jobs',
+        keeping: 'keeping times',
         smsOutbox: 'SMS outbox',
         scriptError: 'error log',
       },
@@ -190,6 +210,8 @@ export const accountErrorsEnUS = {
     'The role “{name}” sees own classes only. Choose at least one class, or the account sees no child.',
   SYSTEM_CLASSES_BEYOND_YOURS: 'Choose among your own classes only',
   SYSTEM_AREAS_BEYOND_YOURS: 'Choose among your own areas only',
+  SYSTEM_ERASE_NAME_DIFFERS: 'Differs from the name of the account',
+  SYSTEM_ERASE_OUTSIDER: 'Only accounts of its own organization can erase it',
   SYSTEM_NOT_YOURSELF: 'You cannot do this to your own account',
   SYSTEM_LAST_ADMINISTRATOR: 'This is the last system administrator with all rights; one must remain',
   SYSTEM_LAST_MAIN_ACCOUNT: 'This is the organization’s last main account; one must remain',

@@ -17,14 +17,21 @@ const account = {
   },
   states: { active: '正常', disabled: '已停用' },
   groups: { account: '账号', rights: '权限' },
-  acts: { disable: '停用', enable: '启用', resetPassword: '重置密码', signOut: '退出全部登录' },
+  acts: { disable: '停用', enable: '启用', resetPassword: '重置密码', signOut: '退出全部登录', erase: '彻底删除' },
   consequences: {
     disable: '停用后立即退出全部登录，重新启用前不能登录。',
     resetPassword: '系统会生成新密码，只显示一次。原密码立即失效，账号退出全部登录；用新密码登录后须设置自己的密码。',
+    erase:
+      '姓名、手机号、邮箱、消息、设置和授权全部删除，账号不能再登录，无法恢复。日志保留其编号，显示为“已彻底删除的账号”。',
     signOut: '账号已打开的页面会返回登录页，未保存的内容将丢失。密码不变，可立即重新登录。',
   },
-  questions: { resetPassword: '重置 {record} 的密码？', signOut: '让 {record} 在各处退出登录？' },
-  done: { signOut_other: '已退出 {count} 处登录' },
+  questions: {
+    resetPassword: '重置 {record} 的密码？',
+    signOut: '让 {record} 在各处退出登录？',
+    erase: '彻底删除账号 {record}',
+  },
+  asks: { typedName: '输入账号名以确认', password: '你的登录密码' },
+  done: { erase: '账号已彻底删除', signOut_other: '已退出 {count} 处登录' },
 } as const;
 
 const kinds = loginZhCN.appType;
@@ -46,6 +53,7 @@ export const accountZhCN = {
     acts: account.acts,
     consequences: account.consequences,
     questions: account.questions,
+    asks: account.asks,
     done: account.done,
   },
   user: {
@@ -72,6 +80,7 @@ export const accountZhCN = {
     acts: account.acts,
     consequences: account.consequences,
     questions: account.questions,
+    asks: account.asks,
     done: account.done,
   },
   role: {
@@ -141,6 +150,7 @@ export const accountZhCN = {
         viewer: '谁能看到孩子',
         log: '日志',
         jobMonitor: '任务',
+        keeping: '保存期限',
         smsOutbox: '短信发件箱',
         scriptError: '错误日志',
       },
@@ -179,6 +189,8 @@ export const accountErrorsZhCN = {
   SYSTEM_CLASSES_NEEDED: '角色“{name}”只看负责班级，请至少选择一个班级，否则本人看不到任何孩子',
   SYSTEM_CLASSES_BEYOND_YOURS: '只能选择您自己负责的班级',
   SYSTEM_AREAS_BEYOND_YOURS: '只能选择您自己负责的区域',
+  SYSTEM_ERASE_NAME_DIFFERS: '与账号名不一致',
+  SYSTEM_ERASE_OUTSIDER: '只有该机构自己的账号可以彻底删除它',
   SYSTEM_NOT_YOURSELF: '不能对自己的账号执行此操作',
   SYSTEM_LAST_ADMINISTRATOR: '这是最后一个拥有全部权限的系统管理员，至少要留下一个',
   SYSTEM_LAST_MAIN_ACCOUNT: '这是该机构最后一个主账号，至少要留下一个',

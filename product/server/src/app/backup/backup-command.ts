@@ -6,7 +6,9 @@ import { isRecipient, makeBackupKey } from '@kiga/kit-server/backup/sealing.ts';
 import { writeBackup } from '@kiga/kit-server/backup/write-backup.ts';
 import { KEY_FILE } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
+import { readErasures } from '../../system/system.public.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { addToErasureRegister } from './erasure-register.ts';
 import { kindergartenPart } from './kindergarten-part.ts';
 import { leftOutTables } from './left-out.ts';
 import { type Opened, withInstallation } from './opened.ts';
@@ -42,20 +44,34 @@ export async function backupCommand(args: string[], environment: NodeJS.ProcessE
   }
   const found = await withInstallation(config, async (opened) => {
     await assertData(opened);
-    return writeBackup(folder, opened.installation, {
+    const kindergarten = values.kindergarten === undefined ? null : await findKindergarten(opened, values.kindergarten);
+    const written = await writeBackup(folder, opened.installation, {
       leftOut: new Set(Object.keys(leftOutTables)),
-      tenant:
-        values.kindergarten === undefined
-          ? null
-          : kindergartenPart(await findKindergarten(opened, values.kindergarten)),
+      tenant: kindergarten && kindergartenPart(kindergarten),
       recipient,
       deleteBefore: null,
     });
+    await addErasures(folder, opened, kindergarten);
+    return written;
   });
   const place = config.KIGA_SECRET_KEY === undefined ? join(config.KIGA_DATA, KEY_FILE) : 'KIGA_SECRET_KEY';
   return `${summary(folder, found)}
 The secret key is not in it. Without the key (${place}) the encrypted fields and pictures can never be read again:
 keep a copy of the key elsewhere, apart from the backups.`;
+}
+
+/** Writes the register of erasures beside the backup. A schema from before erasures has none. */
+async function addErasures(folder: string, { owner, secrets }: Opened, kindergarten: { id: string } | null) {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('public.erasures') is not null as there`.execute(
+    owner,
+  );
+  if (!rows[0]?.there) return;
+  const erasures = await readErasures(owner);
+  await addToErasureRegister(
+    folder,
+    secrets,
+    erasures.filter(({ ownerId }) => kindergarten === null || ownerId === kindergarten.id),
+  );
 }
 
 async function newKey(): Promise<string> {

@@ -9,6 +9,7 @@ const platformColumns: Readonly<Record<string, string>> = {
   roles: 'organization_id',
   app_usage: 'kindergarten_id',
   record_history: 'owner_id',
+  erasures: 'organization_id',
   imports: 'owner_id',
   import_rows: 'owner_id',
   stored_files: 'owner_id',

@@ -1,10 +1,13 @@
 import { SYSTEM_ADMINISTRATOR } from '@kiga/contract/identity/app-types.ts';
 import { BackupError } from '@kiga/kit-server/backup/backup-error.ts';
+import { claimFolder } from '@kiga/kit-server/backup/backup-folder.ts';
 import { writeBackup } from '@kiga/kit-server/backup/write-backup.ts';
 import { systemClock } from '@kiga/kit-server/clock.ts';
+import { PRODUCT_NAME } from '../../program/product-name.ts';
 import type { Program } from '../../program/program.ts';
 import { notify, settle } from '../../system/system.public.ts';
-import { installationOf } from './installation.ts';
+import { matchErasures } from './erasure-register.ts';
+import { installationOf, keyCheckOf } from './installation.ts';
 import { LATE_AFTER_MS, latestBackup } from './latest-backup.ts';
 import { leftOutTables } from './left-out.ts';
 
@@ -24,9 +27,9 @@ export interface BackupSettings {
 }
 
 /**
- * Writes the backup of the last night, unless it exists, and deletes those whose time is over. Tells the system administrators
- * where the latest one is too old, also where none is configured. A part of the regular works; real time counts, because the
- * demo's nights never come.
+ * Writes the backup of the last night, unless it exists, and deletes those whose time is over. Keeps the register of
+ * erasures beside the backups. Tells the system administrators where the latest one is too old, also where none is
+ * configured. A part of the regular works; real time counts, because the demo's nights never come.
  */
 export async function backUpNightly(
   program: Program,
@@ -34,7 +37,11 @@ export async function backUpNightly(
   now = systemClock.now(),
 ): Promise<void> {
   try {
-    if (settings.folder !== null) await backUpOnce(program, settings.folder, settings, now);
+    if (settings.folder !== null) {
+      await claimFolder(settings.folder, { product: PRODUCT_NAME, keyCheck: keyCheckOf(program.secrets) });
+      await matchErasures(program, settings.folder);
+      await backUpOnce(program, settings.folder, settings, now);
+    }
   } finally {
     await tellOfAge(program, settings, now);
   }

@@ -45,7 +45,7 @@ export const userHooks = (program: Program) =>
   accountHooks<typeof user>(program, 'system.user', userAppTypes, { classes: accountClasses });
 
 /** Acts that an account cannot do to itself, because it could not undo them. */
-const notOnOneself = ['disable', 'delete', 'resetPassword'];
+const notOnOneself = ['disable', 'delete', 'resetPassword', 'erase'];
 
 /** SQL for the moment of the last sign-in in the log. */
 const lastSignInAt = sql`(select to_char(max(l.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -83,7 +83,7 @@ function accountHooks<E extends Account>(
   const hooks: EntityHooks<Account> = {
     computed: { lastSignInAt: () => lastSignInAt },
     kept: { roles: accountRoles, password: accountPassword, areas: accountAreas(clock), ...kept },
-    rows: () => sql<boolean>`row.app_type = any(${appTypes.map(Number)}::smallint[])`,
+    rows: () => sql<boolean>`row.app_type = any(${appTypes.map(Number)}::smallint[]) and row.erased_at is null`,
 
     guards: {
       notMyself: async ({ record, scope }) => refuseMyself(scope, record),

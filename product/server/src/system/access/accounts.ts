@@ -1,4 +1,5 @@
 import {
+  eraseAccount as eraseAccountCall,
   resetPassword as resetPasswordCall,
   signOutEverywhere as signOutCall,
 } from '@kiga/contract/system/access/account.acts.ts';
@@ -7,7 +8,9 @@ import { permission } from '@kiga/contract/system/access/permission.entity.ts';
 import { copyRole as copyRoleCall, roleChoices as roleChoicesCall } from '@kiga/contract/system/access/role.acts.ts';
 import { role } from '@kiga/contract/system/access/role.entity.ts';
 import { user } from '@kiga/contract/system/access/user.entity.ts';
+import { proveTyped } from '../../identity/identity.public.ts';
 import type { Program } from '../../program/program.ts';
+import { eraseAccount } from '../erasures/erase-account.ts';
 import { adminHooks, userHooks } from './account.server.ts';
 import { copyRole } from './acts/copy-role.ts';
 import { resetPassword } from './acts/reset-password.ts';
@@ -28,6 +31,12 @@ export function registerAccounts(program: Program): void {
   api.handle(signOutCall, async ({ input: { id, ...owners }, act }) => ({
     ended: await act((inside) => signOutEverywhere(program, inside, { id, owners })),
   }));
+  api.handle(eraseAccountCall, async ({ input, session, act }) => {
+    const { password, ...asked } = input;
+    const prove = () => proveTyped(program, session, password);
+    await act((inside) => eraseAccount(program, inside, asked, prove), { asked });
+    return {};
+  });
   api.handle(roleChoicesCall, ({ scope, language }) => roleChoices(scope, language));
   api.handle(copyRoleCall, async ({ input, act }) => ({
     id: await act((inside) => copyRole(roles, inside, input.id, input.name)),

@@ -1,4 +1,4 @@
-import { resetPassword, signOutEverywhere } from '@kiga/contract/system/access/account.acts.ts';
+import { eraseAccount, resetPassword, signOutEverywhere } from '@kiga/contract/system/access/account.acts.ts';
 import { user } from '@kiga/contract/system/access/user.entity.ts';
 import { type ScreenAct, screenAct } from '@kiga/kit-web/acts/screen-act.ts';
 import { useActs } from '@kiga/kit-web/acts/use-acts.tsx';
@@ -25,6 +25,7 @@ export const accountActs: readonly ScreenAct[] = [
     toldElsewhere,
     after: ({ answer, tell }) => tell({ count: answer.ended }),
   }),
+  screenAct(eraseAccount, { failed }),
 ];
 
 /** The button of an open account for a new password. */

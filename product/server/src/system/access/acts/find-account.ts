@@ -16,6 +16,8 @@ export interface AccountRequest {
   owners: OwnerIds;
   /** False for a look that changes nothing. */
   lock?: boolean;
+  /** True for an act that a deleted account allows, to readers of deleted accounts. */
+  withDeleted?: boolean;
 }
 
 /** A locked account for an act, with its store and the act's scope. */
@@ -32,7 +34,7 @@ export interface FoundAccount {
 export async function findAccount(
   { stores, tenancy }: Pick<Program, 'stores' | 'tenancy'>,
   { session: caller, db }: Scope,
-  { act, id, owners, lock = true }: AccountRequest,
+  { act, id, owners, lock = true, withDeleted = false }: AccountRequest,
 ): Promise<FoundAccount> {
   const session = caller as Session;
   const found = await db.selectFrom('accounts').select('app_type').where('id', '=', id).executeTakeFirst();
@@ -43,6 +45,7 @@ export async function findAccount(
   const reach = await tenancy.reachOf(session, owners, permission, [permission]);
   const scope = withScope(sessionForWork(session, [permission], reach), reach, db);
   const [record] = await readRecords(store, scope, [id], { lock });
-  if (!record || record.deleted) throw new AppError('RECORD_NOT_FOUND');
+  const isHidden = record?.deleted && !(withDeleted && session.permissions.has(`${store.entity.key}.restore`));
+  if (!record || isHidden) throw new AppError('RECORD_NOT_FOUND');
   return { store, scope, record };
 }
