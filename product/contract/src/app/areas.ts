@@ -2,6 +2,7 @@ import type { Area } from '@kiga/entity/define-area.ts';
 import { commonErrors } from '@kiga/entity/define-errors.ts';
 import type { Permission } from '@kiga/entity/define-permissions.ts';
 import { attendanceArea } from '../attendance/attendance.area.ts';
+import { billingArea } from '../billing/billing.area.ts';
 import { campusArea } from '../campus/campus.area.ts';
 import { cateringArea } from '../catering/catering.area.ts';
 import { communicationArea } from '../communication/communication.area.ts';
@@ -31,6 +32,7 @@ export const areas: readonly Area[] = [
   cateringArea,
   teachingArea,
   communicationArea,
+  billingArea,
   operationsArea,
 ];
 

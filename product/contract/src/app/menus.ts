@@ -1,5 +1,6 @@
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import { attendanceMenus } from '../attendance/attendance.menus.ts';
+import { billingMenus } from '../billing/billing.menus.ts';
 import { campusMenus } from '../campus/campus.menus.ts';
 import { cateringMenus } from '../catering/catering.menus.ts';
 import { communicationMenus } from '../communication/communication.menus.ts';
@@ -25,5 +26,6 @@ export const menus: readonly MenuDeclaration[] = [
   ...cateringMenus,
   ...teachingMenus,
   ...communicationMenus,
+  ...billingMenus,
   ...operationsMenus,
 ];

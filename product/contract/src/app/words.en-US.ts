@@ -1,4 +1,5 @@
 import { attendanceEnUS, attendanceErrorsEnUS } from '../attendance/attendance.en-US.ts';
+import { billingEnUS, billingErrorsEnUS } from '../billing/billing.en-US.ts';
 import { campusEnUS, campusErrorsEnUS } from '../campus/campus.en-US.ts';
 import { cateringEnUS, cateringErrorsEnUS } from '../catering/catering.en-US.ts';
 import { communicationEnUS, communicationErrorsEnUS } from '../communication/communication.en-US.ts';
@@ -29,6 +30,7 @@ export const wordsEnUS = {
   catering: cateringEnUS,
   teaching: teachingEnUS,
   communication: communicationEnUS,
+  billing: billingEnUS,
   operations: operationsEnUS,
   errors: {
     ...generalErrorsEnUS,
@@ -43,6 +45,7 @@ export const wordsEnUS = {
     ...cateringErrorsEnUS,
     ...teachingErrorsEnUS,
     ...communicationErrorsEnUS,
+    ...billingErrorsEnUS,
     ...operationsErrorsEnUS,
   },
 } as const;

@@ -1,4 +1,5 @@
 import { attendanceErrorsZhCN, attendanceZhCN } from '../attendance/attendance.zh-CN.ts';
+import { billingErrorsZhCN, billingZhCN } from '../billing/billing.zh-CN.ts';
 import { campusErrorsZhCN, campusZhCN } from '../campus/campus.zh-CN.ts';
 import { cateringErrorsZhCN, cateringZhCN } from '../catering/catering.zh-CN.ts';
 import { communicationErrorsZhCN, communicationZhCN } from '../communication/communication.zh-CN.ts';
@@ -28,6 +29,7 @@ export const wordsZhCN = {
   catering: cateringZhCN,
   teaching: teachingZhCN,
   communication: communicationZhCN,
+  billing: billingZhCN,
   operations: operationsZhCN,
   errors: {
     ...generalErrorsZhCN,
@@ -42,6 +44,7 @@ export const wordsZhCN = {
     ...cateringErrorsZhCN,
     ...teachingErrorsZhCN,
     ...communicationErrorsZhCN,
+    ...billingErrorsZhCN,
     ...operationsErrorsZhCN,
   },
 } as const;

@@ -8,6 +8,8 @@
  * organization is the owner.
  * - `operator`: records of the own organization only.
  * - `reviewed`: as `organization`, and all for operations, whose staff reviews them.
+ * - `charged`: as `kindergarten`, and all kindergartens for finance, which books their payments.
+ * - `paidOut`: as `organization`, and all for finance and operations, which pay agents out.
  * - `answered`: as `organization`, and all for operations as a whole, who may ask any organization.
  */
 export const reachKinds = [
@@ -19,6 +21,8 @@ export const reachKinds = [
   'operator',
   'reviewed',
   'answered',
+  'charged',
+  'paidOut',
 ] as const;
 
 /** The reach kind of a record. */

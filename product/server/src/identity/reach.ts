@@ -22,7 +22,7 @@ export function createTenancy(db: Kysely<Database>): Tenancy<Session> {
     async reachOf(session, ownerIds, topic = '', permissions = []) {
       assertOwnIds(session, ownerIds);
       const kind = reachKindOf(topic);
-      if (kind === 'kindergarten' || kind === 'administered' || kind === 'asked' || kind === 'consulted') {
+      if (isOfKindergartens(kind)) {
         return narrow(db, await kindergartensOf(db, session, kind, permissions), ownerIds, 'kindergarten');
       }
       return narrow(db, await organizationsOf(db, session, kind, permissions), ownerIds);
@@ -39,16 +39,24 @@ export function createTenancy(db: Kysely<Database>): Tenancy<Session> {
   };
 }
 
+/** Kinds of reach over kindergartens; the others are over any organizations. */
+type KindergartensKind = 'kindergarten' | 'administered' | 'asked' | 'consulted' | 'charged';
+
+const ofKindergartens = ['kindergarten', 'administered', 'asked', 'consulted', 'charged'] as const;
+
+const isOfKindergartens = (kind: ReachKind): kind is KindergartensKind =>
+  (ofKindergartens as readonly string[]).includes(kind);
+
 /** Returns the organizations whose own records, such as accounts and roles, a session reaches. */
 async function organizationsOf(
   db: Kysely<Database>,
   session: Session,
-  kind: 'organization' | 'operator' | 'reviewed' | 'answered',
+  kind: Exclude<ReachKind, KindergartensKind>,
   permissions: readonly string[],
 ): Promise<Reach> {
   const { appType, accountId, organization } = session;
   // The operator's own accounts belong to the system administrator as well, but form a case of their own.
-  if (appType === 8 && kind !== 'operator') {
+  if (appType === 8 && kind !== 'operator' && kind !== 'paidOut') {
     if (!isNarrowed(session, permissions, 'area')) return 'all';
     const inAreas = await db
       .selectFrom('organizations')
@@ -59,6 +67,7 @@ async function organizationsOf(
   }
   // The operator's staff reviews all applications, and applies for its own organization.
   if ((appType === 9 || appType === 15) && kind === 'reviewed') return 'all';
+  if ((appType === 9 || appType === 11) && kind === 'paidOut') return 'all';
   // Operations ask any organization, and answer where its own people cannot.
   if (appType === 9 && kind === 'answered') return 'all';
   return [organization.id];
@@ -68,7 +77,7 @@ async function organizationsOf(
 async function kindergartensOf(
   db: Kysely<Database>,
   session: Session,
-  kind: ReachKind,
+  kind: KindergartensKind,
   permissions: readonly string[],
 ): Promise<Reach> {
   if (kind === 'asked' && session.organization.kind !== 'kindergarten') {
@@ -137,7 +146,7 @@ function grantedTo({ grants }: Session, permissions: readonly string[]): string[
 async function reachedByKind(
   db: Kysely<Database>,
   session: Session,
-  kind: ReachKind,
+  kind: KindergartensKind,
   isInAreas: boolean,
 ): Promise<Reach> {
   let kindergartens = db
@@ -175,6 +184,7 @@ async function reachedByKind(
       if (kind !== 'administered') return [];
       return isInAreas ? ids(kindergartens) : 'all';
     case 'finance':
+      return kind === 'charged' ? 'all' : [];
     case 'expert':
       return [];
   }

@@ -1,0 +1,55 @@
+import { defineArea } from '@kiga/entity/define-area.ts';
+import { definePermissions } from '@kiga/entity/define-permissions.ts';
+import type { ReachKind } from '../identity/reach-kinds.ts';
+import { agent } from './agent.entity.ts';
+import { billingErrors } from './billing.errors.ts';
+import { billingMenus } from './billing.menus.ts';
+import { fee } from './fee.entity.ts';
+import { packageEntity } from './package.entity.ts';
+import { rechargeOrder } from './recharge-order.entity.ts';
+import { withdrawal } from './withdrawal.entity.ts';
+
+const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
+
+/** The billing area: packages and fees, recharges and renewals, agents' income and withdrawals. */
+export const billingArea = defineArea({
+  name: 'billing',
+  dependsOn: ['identity', 'system', 'campus', 'family', 'attendance'],
+  entities: [packageEntity, fee, rechargeOrder, withdrawal, agent],
+  permissions: definePermissions('billing', [
+    { entity: 'package', acts: ['read', 'export'], appTypes: [3, 5, 9, 11] },
+    { entity: 'package', acts: [...write, 'putOn', 'takeOff'], appTypes: [9] },
+    { entity: 'fee', acts: ['read', 'readHistory'], appTypes: [5, 11] },
+    { entity: 'fee', acts: ['create', 'update', 'delete', 'restore'], appTypes: [5] },
+    { entity: 'rechargeOrder', acts: ['read', 'export', 'readHistory'], appTypes: [3, 5, 11] },
+    { entity: 'rechargeOrder', acts: ['create', 'submit', 'close'], appTypes: [3, 5] },
+    { entity: 'rechargeOrder', acts: ['pass', 'reject', 'refund'], appTypes: [11] },
+    // The program pays an order, after a verified notice or from the balance.
+    { entity: 'rechargeOrder', acts: ['pay'], appTypes: [] },
+    { entity: 'withdrawal', acts: ['read', 'export', 'readHistory'], appTypes: [5, 9, 11] },
+    { entity: 'withdrawal', acts: ['apply'], appTypes: [5] },
+    { entity: 'withdrawal', acts: ['confirm', 'reject'], appTypes: [9, 11] },
+    { entity: 'withdrawal', acts: ['accept', 'payOut', 'settle', 'payOutFailed'], appTypes: [11] },
+    { entity: 'agent', acts: ['read', 'readHistory'], appTypes: [5, 11] },
+    { entity: 'agent', acts: ['create', 'update'], appTypes: [5] },
+    { entity: 'income', acts: ['read'], appTypes: [5, 11] },
+  ]),
+  errors: billingErrors,
+  reaches: {
+    rechargeOrder: 'charged',
+    fee: 'paidOut',
+    withdrawal: 'paidOut',
+    agent: 'paidOut',
+    income: 'paidOut',
+  } satisfies Record<string, ReachKind>,
+  messages: [
+    'slipArrived',
+    'slipPassed',
+    'slipRejected',
+    'withdrawalApplied',
+    'withdrawalPaid',
+    'withdrawalRejected',
+    'ledgerDiffers',
+  ],
+  menus: billingMenus,
+});

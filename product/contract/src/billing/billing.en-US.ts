@@ -1,0 +1,45 @@
+import type { Words } from '@kiga/entity/words/words.ts';
+import type { billingErrorsZhCN, billingZhCN } from './billing.zh-CN.ts';
+import { feeEnUS, packageEnUS, packageErrorsEnUS } from './package.en-US.ts';
+import { rechargeOrderEnUS, rechargeOrderErrorsEnUS } from './recharge-order.en-US.ts';
+import { agentEnUS, withdrawalEnUS, withdrawalErrorsEnUS } from './withdrawal.en-US.ts';
+
+/** Texts of the area, in English. */
+export const billingEnUS = {
+  package: packageEnUS,
+  fee: feeEnUS,
+  rechargeOrder: rechargeOrderEnUS,
+  withdrawal: withdrawalEnUS,
+  agent: agentEnUS,
+  messages: {
+    slipArrived: {
+      title: 'To review: {kindergarten}, {amount} yuan',
+      text: 'Order {order} has a payment slip. Please review it.',
+    },
+    slipPassed: { title: 'Recharge booked: {amount} yuan', text: 'Order {order} passed and is in effect.' },
+    slipRejected: { title: 'Payment slip rejected', text: 'Order {order}: {reason}. Please submit another slip.' },
+    withdrawalApplied: {
+      title: 'Withdrawal to confirm: {agent}, {amount} yuan',
+      text: 'Withdrawal {withdrawal} waits for confirmation.',
+    },
+    withdrawalPaid: {
+      title: 'Withdrawal paid: {amount} yuan',
+      text: 'Withdrawal {withdrawal} was paid; bank receipt {receipt}.',
+    },
+    withdrawalRejected: {
+      title: 'Withdrawal rejected',
+      text: 'Withdrawal {withdrawal}: {reason}. The amount is back in the balance.',
+    },
+    ledgerDiffers: {
+      title: 'The ledger does not balance',
+      text: '{count} accounts differ from their entries. Check them at once.',
+    },
+  },
+} as const satisfies Words<typeof billingZhCN>;
+
+/** Texts of the area's errors, in English. */
+export const billingErrorsEnUS = {
+  ...packageErrorsEnUS,
+  ...rechargeOrderErrorsEnUS,
+  ...withdrawalErrorsEnUS,
+} as const satisfies Words<typeof billingErrorsZhCN>;

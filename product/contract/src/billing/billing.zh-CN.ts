@@ -1,0 +1,28 @@
+import { feeZhCN, packageErrorsZhCN, packageZhCN } from './package.zh-CN.ts';
+import { rechargeOrderErrorsZhCN, rechargeOrderZhCN } from './recharge-order.zh-CN.ts';
+import { agentZhCN, withdrawalErrorsZhCN, withdrawalZhCN } from './withdrawal.zh-CN.ts';
+
+/** Texts of the area, in Chinese; their keys begin with `billing.`. */
+export const billingZhCN = {
+  package: packageZhCN,
+  fee: feeZhCN,
+  rechargeOrder: rechargeOrderZhCN,
+  withdrawal: withdrawalZhCN,
+  agent: agentZhCN,
+  messages: {
+    slipArrived: { title: '待审核：{kindergarten} {amount} 元', text: '订单 {order} 已提交付款凭证，请审核。' },
+    slipPassed: { title: '充值已到账：{amount} 元', text: '订单 {order} 审核通过，已生效。' },
+    slipRejected: { title: '付款凭证被驳回', text: '订单 {order}：{reason}。请重新提交付款凭证。' },
+    withdrawalApplied: { title: '待确认提现：{agent} {amount} 元', text: '提现单 {withdrawal} 等待确认。' },
+    withdrawalPaid: { title: '提现已到账：{amount} 元', text: '提现单 {withdrawal} 已付款，银行回单号 {receipt}。' },
+    withdrawalRejected: { title: '提现被驳回', text: '提现单 {withdrawal}：{reason}。金额已退回余额。' },
+    ledgerDiffers: { title: '账目不平', text: '{count} 个账户的余额与明细不一致，请立即核对。' },
+  },
+} as const;
+
+/** Texts of the area's errors, in Chinese. */
+export const billingErrorsZhCN = {
+  ...packageErrorsZhCN,
+  ...rechargeOrderErrorsZhCN,
+  ...withdrawalErrorsZhCN,
+} as const;

@@ -1,0 +1,38 @@
+/** Prices of a package for an order, copied when it is made, so that a later change does not concern it. */
+export interface OrderTerms {
+  /** Price of a month for a child. */
+  priceFen: number;
+  /** The operator's part of it, where an agent brought the kindergarten in. */
+  agentPriceFen: number;
+  /** Fee of the payment channel, in 1/10,000 of the payment. */
+  feeBasisPoints: number;
+  hasAgent: boolean;
+}
+
+/** An order's sum and its parts: `platformFen + channelFeeFen + agentFen = totalFen`. */
+export interface OrderSums {
+  totalFen: number;
+  platformFen: number;
+  channelFeeFen: number;
+  agentFen: number;
+}
+
+/**
+ * Splits the sum of an order for some children and months. The channel's fee is rounded half up to the fen, and an agent
+ * bears it. Where the fee exceeds the agent's part, the operator bears the rest.
+ */
+export function splitOrder(
+  { children, months }: { children: number; months: number },
+  { priceFen, agentPriceFen, feeBasisPoints, hasAgent }: OrderTerms,
+): OrderSums {
+  const quantity = children * months;
+  const totalFen = quantity * priceFen;
+  const channelFeeFen = shareOf(totalFen, feeBasisPoints);
+  const agentFen = hasAgent ? Math.max(totalFen - quantity * agentPriceFen - channelFeeFen, 0) : 0;
+  return { totalFen, channelFeeFen, agentFen, platformFen: totalFen - channelFeeFen - agentFen };
+}
+
+/** Returns a share in 1/10,000 of an amount, rounded half up to the fen. */
+export function shareOf(amountFen: number, basisPoints: number): number {
+  return Number((BigInt(amountFen) * BigInt(basisPoints) + 5_000n) / 10_000n);
+}
