@@ -22,10 +22,10 @@ export const billingArea = defineArea({
     { entity: 'fee', acts: ['read', 'readHistory'], appTypes: [5, 11] },
     { entity: 'fee', acts: ['create', 'update', 'delete', 'restore'], appTypes: [5] },
     { entity: 'rechargeOrder', acts: ['read', 'export', 'readHistory'], appTypes: [3, 5, 11] },
-    { entity: 'rechargeOrder', acts: ['create', 'submit', 'close'], appTypes: [3, 5] },
+    { entity: 'rechargeOrder', acts: ['make', 'submitSlip', 'close'], appTypes: [3, 5] },
     { entity: 'rechargeOrder', acts: ['pass', 'reject', 'refund'], appTypes: [11] },
-    // The program pays an order, after a verified notice or from the balance.
-    { entity: 'rechargeOrder', acts: ['pay'], appTypes: [] },
+    // Only the program makes these transitions.
+    { entity: 'rechargeOrder', acts: ['pay', 'submit'], appTypes: [] },
     { entity: 'withdrawal', acts: ['read', 'export', 'readHistory'], appTypes: [5, 9, 11] },
     { entity: 'withdrawal', acts: ['apply'], appTypes: [5] },
     { entity: 'withdrawal', acts: ['confirm', 'reject'], appTypes: [9, 11] },

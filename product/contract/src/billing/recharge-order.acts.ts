@@ -1,8 +1,16 @@
+import { defineAct } from '@kiga/entity/define-act.ts';
 import { defineCall } from '@kiga/entity/define-call.ts';
+import { file } from '@kiga/entity/fields/file.ts';
 import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
 import { packageTypes } from './package.entity.ts';
-import { ORDER_CHILDREN_MAX, orderKinds, paymentChannels, TOP_UP_MAX_FEN } from './recharge-order.entity.ts';
+import {
+  ORDER_CHILDREN_MAX,
+  orderKinds,
+  paymentChannels,
+  rechargeOrder,
+  TOP_UP_MAX_FEN,
+} from './recharge-order.entity.ts';
 import { rechargeOrderStates } from './recharge-order.states.ts';
 
 const states = rechargeOrderStates.states.map(({ name }) => name);
@@ -55,7 +63,7 @@ export const renewalPage = defineCall({
   name: 'billing.rechargeOrder.renewals',
   method: 'GET',
   path: '/api/billing/recharge-order/renewals',
-  access: { anyOf: ['billing.rechargeOrder.create'] },
+  access: { anyOf: ['billing.rechargeOrder.make'] },
   scope: 'tenant',
   input: z.strictObject({ ...ownerIds }),
   output: z.object({
@@ -96,7 +104,7 @@ export const quoteRenewal = defineCall({
   name: 'billing.rechargeOrder.quote',
   method: 'POST',
   path: '/api/billing/recharge-order/quote',
-  access: { anyOf: ['billing.rechargeOrder.create'] },
+  access: { anyOf: ['billing.rechargeOrder.make'] },
   scope: 'tenant',
   input: z.strictObject({ packageId: z.uuid(), months, studentIds, ...ownerIds }),
   output: z.object({ priceFen: z.number(), totalFen: z.number(), lines: z.array(line) }),
@@ -106,7 +114,7 @@ export const quoteRenewal = defineCall({
 export type RenewalQuote = z.infer<typeof quoteRenewal.output>;
 
 /**
- * Makes an order, and pays it where its channel is the balance. A bank transfer then needs its slip (`submit`); a QR code
+ * Makes an order, and pays it where its channel is the balance. A bank transfer then needs its slip (`submitSlip`); a QR code
  * is paid until `closesAt`. Throws the errors of `quote`, BILLING_AMOUNT_EMPTY at `amountFen`, BILLING_CHANNEL_EMPTY or
  * BILLING_CHANNEL_OFF at `channel`, BILLING_CREDIT_SHORT {shortYuan}, BILLING_PRICE_CHANGED where the sum is not
  * `expectedFen` any more.
@@ -115,7 +123,7 @@ export const makeOrder = defineCall({
   name: 'billing.rechargeOrder.make',
   method: 'POST',
   path: '/api/billing/recharge-order/make',
-  access: { anyOf: ['billing.rechargeOrder.create'] },
+  access: { anyOf: ['billing.rechargeOrder.make'] },
   scope: 'tenant',
   input: z.strictObject({
     kind: z.enum(orderKinds),
@@ -142,6 +150,17 @@ export const makeOrder = defineCall({
     ...ownerIds,
   }),
   output: z.object({ id: z.string(), orderNumber: z.string(), totalFen: z.number(), status: z.enum(states) }),
+});
+
+/**
+ * Hands in the picture of a payment slip, which finance reviews. Throws RECORD_NOT_FOUND, STATE_CHANGED,
+ * BILLING_NOT_PAYER, VALIDATION_FAILED at `credentials`.
+ */
+export const submitSlip = defineAct(rechargeOrder, {
+  act: 'submitSlip',
+  of: 'record',
+  asks: { credentials: file({ mode: 'image', sensitivity: 'slip' }) },
+  output: z.object({}),
 });
 
 /** Returns the children of an order with their days of service. Throws RECORD_NOT_FOUND. */

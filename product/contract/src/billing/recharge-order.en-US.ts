@@ -60,13 +60,13 @@ export const rechargeOrderEnUS = {
   groups: { order: 'Order', split: 'Split', payment: 'Payment', refusal: 'Rejection or refund', lines: 'Children' },
   acts: {
     pay: 'Pay',
-    submit: 'Submit payment slip',
+    submit: 'Submit',
+    submitSlip: 'Submit payment slip',
     pass: 'Pass',
     reject: 'Reject',
     close: 'Cancel order',
     refund: 'Refund',
-    make: 'Order',
-    create: 'Recharge and renew',
+    make: 'Recharge and renew',
   },
   asks: {
     credentials: 'Payment slip',
@@ -75,12 +75,12 @@ export const rechargeOrderEnUS = {
     refusal: 'Reason',
     reason: 'Note',
   },
+  done: { submitSlip: 'Submitted; finance reviews it' },
   consequences: {
     pass: 'The money is booked and the renewal takes effect at once. This cannot be taken back.',
     close: 'A closed order cannot be paid any more.',
     refund: 'The whole amount goes back, and the renewed days are taken back with it.',
   },
-  channelShort: { wechat: 'WeChat', alipay: 'Alipay', bank: 'bank', balance: 'balance' },
 } as const satisfies Words<typeof rechargeOrderZhCN>;
 
 /** Texts of errors about orders, in English. */

@@ -32,40 +32,41 @@ export const ORDER_CHILDREN_MAX = 500;
 
 /**
  * An order of a kindergarten, or of its agent for it: a top-up of its balance, or the renewal of services of children.
- * Prices and shares are copied from the package when it is made. The call `make` creates it.
+ * Prices and shares are copied from the package when it is made. Only the call `make` creates it, and nobody changes it
+ * but by its transitions.
  */
 export const rechargeOrder = defineEntity({
   area: 'billing',
   name: 'rechargeOrder',
   table: 'billing_orders',
   fields: {
-    orderNumber: text({ maxLength: 20, writable: false, inLog: 'plain' }),
-    kind: choice(orderKinds, { writable: false }),
-    packageId: reference('billing.package', { writable: false }),
-    months: integer({ max: PACKAGE_MONTHS_MAX, writable: false }),
-    childCount: integer({ max: ORDER_CHILDREN_MAX, writable: false }),
+    orderNumber: text({ maxLength: 20, inLog: 'plain' }),
+    kind: choice(orderKinds, { required: true }),
+    packageId: reference('billing.package', {}),
+    months: integer({ max: PACKAGE_MONTHS_MAX }),
+    childCount: integer({ max: ORDER_CHILDREN_MAX }),
     /** Price of a month for a child. */
-    priceFen: money({ writable: false }),
-    totalFen: money({ writable: false }),
+    priceFen: money({}),
+    totalFen: money({}),
     /** The operator's price of a month for an agent, the channel's fee, and the parts of the sum. */
-    agentPriceFen: money({ writable: false, sensitivity: 'split' }),
-    channelFeeFen: money({ writable: false, sensitivity: 'split' }),
-    platformFen: money({ writable: false, sensitivity: 'split' }),
-    agentIncomeFen: money({ writable: false, sensitivity: 'split' }),
+    agentPriceFen: money({ sensitivity: 'split' }),
+    channelFeeFen: money({ sensitivity: 'split' }),
+    platformFen: money({ sensitivity: 'split' }),
+    agentIncomeFen: money({ sensitivity: 'split' }),
     /** Payment channel. */
-    channel: choice(paymentChannels, { writable: false }),
+    channel: choice(paymentChannels, { required: true }),
     /** Picture of the payment slip. */
-    credentials: file({ mode: 'image', writable: false, sensitivity: 'slip' }),
+    credentials: file({ mode: 'image', sensitivity: 'slip' }),
     bankReference: text({ maxLength: 40, writable: false, sensitivity: 'slip' }),
     /** Names of the accounts that made the order, and that decided about it; looked up. */
     enteredBy: text({ writable: false }),
     processedBy: text({ writable: false, sensitivity: 'slip' }),
     /** Processing time: when the order was paid, passed, rejected or refunded. */
     processedAt: moment({ writable: false }),
-    closesAt: moment({ writable: false }),
+    closesAt: moment({}),
     /** Organization that pays, where it is not the kindergarten; looked up. */
     payerName: text({ writable: false }),
-    orderedOn: date({ writable: false }),
+    orderedOn: date({}),
     refusal: choice(slipRefusals, { writable: false }),
     reason: text({ maxLength: 200, multiline: true, writable: false }),
     status: stateChoice(rechargeOrderStates),

@@ -1,6 +1,5 @@
 import { defineStates } from '@kiga/entity/define-states.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
-import { file } from '@kiga/entity/fields/file.ts';
 import { money } from '@kiga/entity/fields/money.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 
@@ -27,15 +26,9 @@ export const rechargeOrderStates = defineStates({
     { name: 'refunded', tone: 'past' },
   ],
   transitions: [
-    // Only the program makes it.
+    // Only the program makes these two: after a payment, and with the act `submitSlip`.
     { name: 'pay', from: ['unpaid'], to: 'paid' },
-    {
-      name: 'submit',
-      from: ['unpaid', 'rejected'],
-      to: 'notReviewed',
-      asks: { credentials: file({ mode: 'image', required: true, sensitivity: 'slip' }) },
-      guards: ['ofPayer'],
-    },
+    { name: 'submit', from: ['unpaid', 'rejected'], to: 'notReviewed' },
     {
       name: 'pass',
       from: ['notReviewed'],

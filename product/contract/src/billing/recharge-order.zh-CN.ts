@@ -55,13 +55,13 @@ export const rechargeOrderZhCN = {
   groups: { order: '订单', split: '分账', payment: '付款', refusal: '驳回或退款', lines: '续费名单' },
   acts: {
     pay: '付款',
-    submit: '提交付款凭证',
+    submit: '提交审核',
+    submitSlip: '提交付款凭证',
     pass: '通过',
     reject: '驳回',
     close: '取消订单',
     refund: '退款',
-    make: '下单',
-    create: '充值与续费',
+    make: '充值与续费',
   },
   asks: {
     credentials: '付款凭证',
@@ -70,12 +70,12 @@ export const rechargeOrderZhCN = {
     refusal: '驳回原因',
     reason: '说明',
   },
+  done: { submitSlip: '已提交，等待财务审核' },
   consequences: {
     pass: '款项入账，续费立即生效，不能撤回。',
     close: '订单关闭后不能再付款。',
     refund: '退回全部金额，续费的天数同时收回。',
   },
-  channelShort: { wechat: '微信', alipay: '支付宝', bank: '银行', balance: '余额' },
 } as const;
 
 /** Texts of errors about orders, in Chinese. */

@@ -14,16 +14,16 @@ export const withdrawal = defineEntity({
   table: 'billing_withdrawals',
   ownerColumn: 'organization_id',
   fields: {
-    withdrawalNumber: text({ maxLength: 20, writable: false, inLog: 'plain' }),
+    withdrawalNumber: text({ maxLength: 20, inLog: 'plain' }),
     /** Name of the agent; looked up. */
     agentName: text({ writable: false }),
-    amountFen: money({ writable: false }),
+    amountFen: money({}),
     /** The bank account at the time of the application. */
-    bankName: text({ maxLength: 60, writable: false }),
-    bankAccount: secretText({ maxLength: 40, writable: false, sensitivity: 'bank' }),
-    accountName: text({ maxLength: 60, writable: false, sensitivity: 'bank' }),
+    bankName: text({ maxLength: 60 }),
+    bankAccount: secretText({ maxLength: 40, sensitivity: 'bank' }),
+    accountName: text({ maxLength: 60, sensitivity: 'bank' }),
     appliedBy: text({ writable: false }),
-    appliedAt: moment({ writable: false }),
+    appliedAt: moment({}),
     processedBy: text({ writable: false }),
     processedAt: moment({ writable: false }),
     bankReceipt: text({ maxLength: 40, writable: false }),
