@@ -25,7 +25,7 @@ export const billingArea = defineArea({
     { entity: 'rechargeOrder', acts: ['make', 'submitSlip', 'close'], appTypes: [3, 5] },
     { entity: 'rechargeOrder', acts: ['pass', 'reject', 'refund'], appTypes: [11] },
     // Only the program makes these transitions.
-    { entity: 'rechargeOrder', acts: ['pay', 'submit'], appTypes: [] },
+    { entity: 'rechargeOrder', acts: ['pay', 'submit', 'expire'], appTypes: [] },
     { entity: 'withdrawal', acts: ['read', 'export', 'readHistory'], appTypes: [5, 9, 11] },
     { entity: 'withdrawal', acts: ['apply'], appTypes: [5] },
     { entity: 'withdrawal', acts: ['confirm', 'reject'], appTypes: [9, 11] },

@@ -61,6 +61,7 @@ export const rechargeOrderEnUS = {
   acts: {
     pay: 'Pay',
     submit: 'Submit',
+    expire: 'Close when overdue',
     submitSlip: 'Submit payment slip',
     pass: 'Pass',
     reject: 'Reject',

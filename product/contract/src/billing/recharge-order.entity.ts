@@ -40,7 +40,7 @@ export const rechargeOrder = defineEntity({
   name: 'rechargeOrder',
   table: 'billing_orders',
   fields: {
-    orderNumber: text({ maxLength: 20, inLog: 'plain' }),
+    orderNumber: text({ maxLength: 20, writable: false, inLog: 'plain' }),
     kind: choice(orderKinds, { required: true }),
     packageId: reference('billing.package', {}),
     months: integer({ max: PACKAGE_MONTHS_MAX }),
@@ -63,10 +63,10 @@ export const rechargeOrder = defineEntity({
     processedBy: text({ writable: false, sensitivity: 'slip' }),
     /** Processing time: when the order was paid, passed, rejected or refunded. */
     processedAt: moment({ writable: false }),
-    closesAt: moment({}),
+    closesAt: moment({ writable: false }),
     /** Organization that pays, where it is not the kindergarten; looked up. */
     payerName: text({ writable: false }),
-    orderedOn: date({}),
+    orderedOn: date({ writable: false }),
     refusal: choice(slipRefusals, { writable: false }),
     reason: text({ maxLength: 200, multiline: true, writable: false }),
     status: stateChoice(rechargeOrderStates),

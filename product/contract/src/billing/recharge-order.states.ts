@@ -26,9 +26,10 @@ export const rechargeOrderStates = defineStates({
     { name: 'refunded', tone: 'past' },
   ],
   transitions: [
-    // Only the program makes these two: after a payment, and with the act `submitSlip`.
+    // Only the program makes these three: after a payment, with the act `submitSlip`, and when the time to pay is over.
     { name: 'pay', from: ['unpaid'], to: 'paid' },
     { name: 'submit', from: ['unpaid', 'rejected'], to: 'notReviewed' },
+    { name: 'expire', from: ['unpaid'], to: 'closed' },
     {
       name: 'pass',
       from: ['notReviewed'],

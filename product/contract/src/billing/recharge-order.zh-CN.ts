@@ -56,6 +56,7 @@ export const rechargeOrderZhCN = {
   acts: {
     pay: '付款',
     submit: '提交审核',
+    expire: '超时关闭',
     submitSlip: '提交付款凭证',
     pass: '通过',
     reject: '驳回',

@@ -14,7 +14,7 @@ export const withdrawal = defineEntity({
   table: 'billing_withdrawals',
   ownerColumn: 'organization_id',
   fields: {
-    withdrawalNumber: text({ maxLength: 20, inLog: 'plain' }),
+    withdrawalNumber: text({ maxLength: 20, writable: false, inLog: 'plain' }),
     /** Name of the agent; looked up. */
     agentName: text({ writable: false }),
     amountFen: money({}),
@@ -23,7 +23,7 @@ export const withdrawal = defineEntity({
     bankAccount: secretText({ maxLength: 40, sensitivity: 'bank' }),
     accountName: text({ maxLength: 60, sensitivity: 'bank' }),
     appliedBy: text({ writable: false }),
-    appliedAt: moment({}),
+    appliedAt: moment({ writable: false }),
     processedBy: text({ writable: false }),
     processedAt: moment({ writable: false }),
     bankReceipt: text({ maxLength: 40, writable: false }),

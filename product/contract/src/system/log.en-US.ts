@@ -170,6 +170,8 @@ export const logEnUS = {
       consultations: 'Tell of questions to doctors that are overdue',
       busTrips: 'Watch open bus trips',
       followUps: 'Tell of leads and children to follow up',
+      billing: 'Close orders that were not paid in time, and release revenue pools',
+      ledgerProof: 'Prove that the ledger’s balances equal their entries',
       backups: 'Back up all data each night',
       busPapers: 'Tell of licences and papers of buses that end',
       refusedEvents: 'Erase what refused devices sent',

@@ -34,6 +34,10 @@ export const regularWorks = {
   busPapers: 60,
   /** Tells kindergartens of leads and of children to be followed whose day has come. */
   followUps: 60,
+  /** Closes orders that were not paid in time, and moves agents' income out of the revenue pool. */
+  billing: 5,
+  /** Proves that every balance of the ledger equals its entries. */
+  ledgerProof: 24 * 60,
   /** Writes the backup of each night, and tells where the latest is too old. */
   backups: 10,
 } as const;

@@ -4,6 +4,7 @@ import { cleanUpFiles } from '@kiga/kit-server/files/clean-up-files.ts';
 import type { ObjectStore } from '@kiga/kit-server/files/object-store.ts';
 import { sql } from 'kysely';
 import { settleDays } from '../attendance/attendance.public.ts';
+import { closeOrders, proveLedger, releasePools } from '../billing/billing.public.ts';
 import { dueLeads, endConsents, tellOfCertificates } from '../campus/campus.public.ts';
 import { cleanUpDevices } from '../devices/clean-up.ts';
 import { makePartitionsAhead } from '../devices/partitions.ts';
@@ -69,6 +70,11 @@ export async function startRegularWorks(
     followUps: async () => {
       for (const due of [dueLeads, dueFollowUps]) await tellOfDue(program, due);
     },
+    billing: async () => {
+      await closeOrders(program);
+      await releasePools(program);
+    },
+    ledgerProof: () => proveLedger(program),
     backups: async () => {
       if (backups) await backUpNightly(program, backups);
     },

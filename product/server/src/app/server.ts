@@ -25,6 +25,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { registerAttendance } from '../attendance/attendance.module.ts';
 import { createAttendanceRegistries } from '../attendance/attendance.public.ts';
+import { registerBilling } from '../billing/billing.module.ts';
 import { registerCampus } from '../campus/campus.module.ts';
 import { createCampusRegistries } from '../campus/campus.public.ts';
 import { fillNameReadings } from '../campus/fill-name-readings.ts';
@@ -265,6 +266,7 @@ export async function createServer(
   registerCatering(program);
   registerTeaching(program);
   registerCommunication(program);
+  registerBilling(program);
   registerOperations(program);
   registerChildExport(program);
   assertNames({

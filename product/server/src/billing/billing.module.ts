@@ -1,0 +1,25 @@
+import { agent } from '@kiga/contract/billing/agent.entity.ts';
+import { fee } from '@kiga/contract/billing/fee.entity.ts';
+import { packageEntity } from '@kiga/contract/billing/package.entity.ts';
+import { applyForWithdrawal as applyCall } from '@kiga/contract/billing/withdrawal.acts.ts';
+import { withdrawal } from '@kiga/contract/billing/withdrawal.entity.ts';
+import type { Program } from '../program/program.ts';
+import { agentHooks } from './agent.server.ts';
+import { feeHooks } from './fee.server.ts';
+import { registerIncome } from './income/register-income.ts';
+import { registerOrders } from './orders/register-orders.ts';
+import { applyForWithdrawal, withdrawalHooks } from './withdrawals/withdrawal.server.ts';
+
+/** Registers the billing area. */
+export function registerBilling(program: Program): void {
+  const { api, entities } = program;
+  entities.add(packageEntity);
+  entities.add(fee, feeHooks());
+  entities.add(agent, agentHooks(program));
+  entities.add(withdrawal, withdrawalHooks(program));
+  registerOrders(program);
+  registerIncome(program);
+  api.handle(applyCall, ({ input: { amountFen = null }, act }) =>
+    act((inside) => applyForWithdrawal(program, inside, amountFen)),
+  );
+}

@@ -1,0 +1,1 @@
+export { closeOrders, proveLedger, releasePools } from './ledger/ledger-works.ts';

@@ -1,0 +1,129 @@
+import type { rechargeOrder } from '@kiga/contract/billing/recharge-order.entity.ts';
+import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
+import { dayIn } from '@kiga/kit-server/clock.ts';
+import type { EntityHooks, TransitionContext } from '@kiga/kit-server/entity/entity-store.ts';
+import { sql } from 'kysely';
+import type { Program } from '../../program/program.ts';
+import type { Session } from '../../program/session.ts';
+import { AccountShortError } from '../ledger/post.ts';
+import { sumsOf } from '../ledger/sums.ts';
+import { bookOrder } from './book-order.ts';
+import { besideOrder, type Order } from './order.ts';
+import { refundOrder } from './refund-order.ts';
+import { keepSlip } from './slips.ts';
+import { tellFinance, tellOfDecision } from './tell.ts';
+
+type Context = TransitionContext<typeof rechargeOrder>;
+
+/** Returns the hooks of orders: who may decide, and what a payment, a slip and a refund book. */
+export function rechargeOrderHooks(program: Program): EntityHooks<typeof rechargeOrder> {
+  const { clock, stores, tenancy } = program;
+  const parts = () => ({ stores, now: clock.now() });
+
+  /** Notes who decided. */
+  async function noteDecision({ record, scope }: Pick<Context, 'record' | 'scope'>): Promise<{ processedAt: string }> {
+    await sql`update billing_orders set processed_by_id = ${scope.session.accountId}
+      where kig_id = ${record.ownerId} and ${scope.within('kig_id')} and id = ${record.id}`.execute(scope.db);
+    return { processedAt: clock.now().toISOString() };
+  }
+
+  return {
+    beside: besideOrder,
+    rows({ session }) {
+      // An agent sees the orders that brought it income or that it paid, not those of an agent before it.
+      if (session.appType !== 5) return null;
+      const { id } = (session as Session).organization;
+      return sql<boolean>`(row.agent_id = ${id} or row.payer_id = ${id})`;
+    },
+    lookedUp: {
+      fields: ['enteredBy', 'processedBy', 'payerName'],
+      async load(_scope, records) {
+        const orders = records as readonly Order[];
+        const accounts = orders.flatMap(({ enteredById, processedById }) => [
+          enteredById,
+          processedById ?? enteredById,
+        ]);
+        const names = await stores.namesOfAccounts([...new Set(accounts)]);
+        const payers = await tenancy.namesOf([...new Set(orders.map(({ payerId }) => payerId))]);
+        return new Map(
+          orders.map(({ id, ownerId, enteredById, processedById, payerId }) => [
+            id,
+            {
+              enteredBy: names.get(enteredById) ?? null,
+              processedBy: processedById === null ? null : (names.get(processedById) ?? null),
+              payerName: payerId === ownerId ? null : (payers.get(payerId) ?? null),
+            },
+          ]),
+        );
+      },
+    },
+    guards: {
+      async ofPayer({ record, scope }) {
+        if (!isPayer(record as Order, scope.session as Session)) throw new AppError('BILLING_NOT_PAYER');
+      },
+      async otherPerson({ record, scope }) {
+        if ((record as Order).enteredById === scope.session.accountId) throw new AppError('BILLING_OWN_ORDER');
+      },
+      // The slip is checked where it is kept, so that two passes at once meet.
+      async slipFresh({ record }) {
+        if (!record.credentials) throw new AppError('BILLING_CREDENTIALS_EMPTY');
+      },
+    },
+    onTransition: {
+      async pay({ record, scope }) {
+        const order = record as Order;
+        try {
+          await bookOrder(parts(), scope, order, 'pay');
+        } catch (error) {
+          if (!(error instanceof AccountShortError)) throw error;
+          const credit = (await sumsOf(scope.db, [order.ownerId])).get(order.ownerId)?.credit ?? 0;
+          throw new AppError('BILLING_CREDIT_SHORT', {
+            shortYuan: (((order.totalFen ?? 0) - credit) / 100).toFixed(2),
+          });
+        }
+        return { ...(await noteDecision({ record, scope })), closesAt: null };
+      },
+      async submit({ record, scope }) {
+        await tellFinance(program, scope, record as Order);
+        return { channel: 'bank', closesAt: null, refusal: null, reason: null };
+      },
+      async pass({ record, asks, scope }) {
+        const order = record as Order;
+        const bankReference = await keepSlip(scope, order, asks, clock.now());
+        await bookOrder(parts(), scope, order, 'pass');
+        await tellOfDecision(program, scope, order, { isPassed: true });
+        return { ...(await noteDecision({ record, scope })), bankReference };
+      },
+      async reject({ record, asks, scope }) {
+        const { refusal, reason = null } = asks;
+        if (refusal === 'other' && reason === null) throw invalid({ field: 'reason', error: 'BILLING_REASON_EMPTY' });
+        await tellOfDecision(program, scope, record as Order, { isPassed: false, refusal, reason });
+        return { ...(await noteDecision({ record, scope })), refusal, reason };
+      },
+      async close() {
+        return { closesAt: null };
+      },
+      async refund({ record, asks, scope }) {
+        await refundOrder(parts(), scope, record as Order);
+        return { ...(await noteDecision({ record, scope })), reason: asks.reason };
+      },
+    },
+    allows(act, record, { session }) {
+      const order = record as Order;
+      if (act === 'submitSlip' || act === 'close') {
+        return isPayer(order, session as Session) && ['unpaid', 'rejected'].includes(String(order.status));
+      }
+      return !['pass', 'reject', 'refund'].includes(act) || order.enteredById !== session.accountId;
+    },
+  };
+}
+
+/** Returns whether a session is of the organization that pays. */
+export const isPayer = ({ payerId }: Order, { organization }: Session): boolean => payerId === organization.id;
+
+/** Returns the day of an order in its kindergarten. */
+export async function dayOfOrder({ db }: Pick<Context['scope'], 'db'>, kigId: string, now: Date): Promise<string> {
+  const { rows } = await sql<{ zone: string }>`select time_zone as zone from organizations
+    where id = ${kigId}`.execute(db);
+  return dayIn(now, rows[0]?.zone ?? 'Asia/Shanghai');
+}

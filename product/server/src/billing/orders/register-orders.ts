@@ -1,0 +1,114 @@
+import { splitOrder } from '@kiga/contract/billing/order-sums.ts';
+import * as acts from '@kiga/contract/billing/recharge-order.acts.ts';
+import { rechargeOrder } from '@kiga/contract/billing/recharge-order.entity.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
+import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
+import { saveRecord } from '@kiga/kit-server/entity/save.ts';
+import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
+import { takeFiles } from '@kiga/kit-server/files/record-files.ts';
+import { sql } from 'kysely';
+import type { Program } from '../../program/program.ts';
+import type { Session } from '../../program/session.ts';
+import { sumsOf } from '../ledger/sums.ts';
+import { channelsFor, makeOrder } from './make-order.ts';
+import type { Order } from './order.ts';
+import { orderLines } from './order-lines.ts';
+import { isPayer, rechargeOrderHooks } from './recharge-order.server.ts';
+import { candidatesOf, offersFor, workOut } from './renewal.ts';
+import { checksOf, orderOfReference } from './slips.ts';
+
+/** Registers orders and the calls about them. */
+export function registerOrders(program: Program): void {
+  const { api, entities, files } = program;
+  const store = entities.add(rechargeOrder, rechargeOrderHooks(program)) as object as EntityStore;
+
+  api.handle(acts.renewalPage, ({ scope, session }) => renewalPage(program, scope, session));
+  api.handle(acts.quoteRenewal, async ({ input, scope }) => {
+    const kigId = scope.oneTenant();
+    const { offer, months, lines, agentId } = await workOut(scope, kigId, input);
+    const { totalFen } = splitOrder(
+      { children: lines.length, months },
+      { ...offer, feeBasisPoints: 0, hasAgent: agentId !== null },
+    );
+    return { priceFen: offer.priceFen, totalFen, lines };
+  });
+  api.handle(acts.makeOrder, async ({ input, scope, act }) => {
+    const taken = await takeFiles(store, scope, null, { credentials: input.credentials ?? null });
+    const made = await act((inside) => makeOrder(program, inside, input, taken));
+    await files.forgetUploads([...taken.keys()].map((key) => key.split(' ')[1] as string)).catch(() => undefined);
+    return made as Awaited<ReturnType<typeof makeOrder>> & { status: 'unpaid' };
+  });
+  api.handle(acts.submitSlip, async ({ input: { id, credentials = null }, scope, session, act }) => {
+    if (credentials === null) throw invalid({ field: 'credentials', error: 'BILLING_CREDENTIALS_EMPTY' });
+    const order = await orderWithin(store, scope, id);
+    if (!isPayer(order, session)) throw new AppError('BILLING_NOT_PAYER');
+    const taken = await takeFiles(store, scope, id, { credentials });
+    await act(async (inside) => {
+      // The transition comes first: it refuses an order that is not open.
+      await makeTransition(store, inside, 'submit', { id, asks: {} });
+      await saveRecord(store, inside, { id, credentials }, { act: 'submitSlip', trusted: true, files: taken });
+      return null;
+    });
+    return {};
+  });
+  api.handle(acts.orderLines, async ({ input: { id }, scope }) => ({
+    lines: await orderLines(scope, await orderWithin(store, scope, id)),
+  }));
+  api.handle(acts.slipChecks, ({ input: { id }, scope }) => checksOf(program, scope, id));
+  api.handle(acts.referenceUsed, async ({ input: { bankReference } }) => ({
+    usedBy: await orderOfReference(program.db, bankReference),
+  }));
+}
+
+/** Returns an order within reach. Throws RECORD_NOT_FOUND. */
+async function orderWithin(store: EntityStore, scope: Scope, id: string): Promise<Order> {
+  const [found] = await readRecords(store, scope, [id]);
+  if (!found || found.deleted) throw new AppError('RECORD_NOT_FOUND');
+  return found as object as Order;
+}
+
+async function renewalPage({ db, tenancy, files }: Program, scope: Scope, session: Session) {
+  const { reach } = scope;
+  const names = await tenancy.namesOf(reach === 'all' ? [] : reach);
+  const reached = [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'zh'));
+  // A narrowed reach names the chosen kindergarten, and the chooser still lists the others.
+  const kindergartens = session.organization.kind === 'kindergarten' ? reached : await servedBy(db, session, reached);
+  const kigId = reached[0]?.id ?? null;
+  const empty = {
+    kigId: null,
+    kigName: null,
+    kindergartens,
+    today: session.today,
+    creditFen: 0,
+    packages: [],
+    children: [],
+  };
+  if (kigId === null) return { ...empty, channels: channelsFor(session) };
+  const children = await candidatesOf(scope, kigId);
+  const isOwn = session.organization.kind === 'kindergarten';
+  return {
+    kigId,
+    kigName: reached[0]?.name ?? null,
+    kindergartens,
+    today: session.today,
+    creditFen: isOwn ? ((await sumsOf(scope.db, [kigId])).get(kigId)?.credit ?? 0) : 0,
+    packages: await offersFor(scope, kigId),
+    children: children.map(({ facePhoto, ...child }) => ({
+      ...child,
+      // An agent knows names only.
+      facePhoto: facePhoto === null || !isOwn ? null : files.signed(facePhoto, session),
+    })),
+    channels: channelsFor(session),
+  };
+}
+
+/** Returns the kindergartens whose agency contract runs. */
+async function servedBy(db: Program['db'], { organization, today }: Session, reached: { id: string; name: string }[]) {
+  const { rows } = await sql<{ id: string; name: string }>`select k.id, k.name from contracts c
+    join organizations k on k.id = c.kindergarten_id and not k.deleted
+    where c.partner_id = ${organization.id} and c.kind = 'agency' and not c.deleted and c.begins_on <= ${today}
+      and coalesce(c.ends_on >= ${today}, true)
+    order by k.name`.execute(db);
+  return rows.length > 0 ? rows : reached;
+}
