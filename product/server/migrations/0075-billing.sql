@@ -110,7 +110,7 @@ create table billing_orders (
   id uuid not null,
   order_number text,
   kind text not null,
-  package_id uuid,
+  package_name text,
   months integer,
   child_count integer,
   price_fen bigint,
@@ -129,11 +129,13 @@ create table billing_orders (
   reason text,
   status text not null default 'unpaid' check (status in ('unpaid', 'notReviewed', 'rejected', 'passed', 'paid',
     'closed', 'refunded')),
-  -- Accounts that made the order and decided about it; the paying organization; the agent whose income it is.
+  -- Accounts that made the order and decided about it; the paying organization; the agent whose income it is;
+  -- the package.
   entered_by_id uuid,
   processed_by_id uuid,
   payer_id uuid,
   agent_id uuid,
+  package_id uuid,
   fee_basis_points integer not null default 0,
   version integer not null default 1,
   deleted boolean not null default false,
@@ -144,7 +146,6 @@ create table billing_orders (
 );
 create index billing_orders_id on billing_orders (id);
 create unique index billing_orders_order_number_unique on billing_orders (kig_id, order_number) where not deleted;
-create index billing_orders_package on billing_orders (kig_id, package_id);
 create index billing_orders_total_fen on billing_orders (kig_id, total_fen) where total_fen is not null;
 create index billing_orders_ordered_on on billing_orders (kig_id, ordered_on) where ordered_on is not null;
 create index billing_orders_status on billing_orders (kig_id, status, id);

@@ -117,6 +117,8 @@ export const demoAccounts: readonly DemoAccount[] = [
   { userName: 'demo8', appType: 8, password, nickName: '罗文博', organization: 'OP0001' },
   { userName: 'demo9', appType: 9, password, nickName: '孙晓燕', organization: 'OP0001' },
   { userName: 'demo11', appType: 11, password, nickName: '梁慧', organization: 'OP0001' },
+  // Money needs two people.
+  { userName: 'demo11b', appType: 11, password, nickName: '宋雅琴', organization: 'OP0001' },
   { userName: 'demo15', appType: 15, password, nickName: '唐亮', organization: 'OP0001', areas: ['11'] },
   { userName: 'demo16', appType: 16, password, nickName: '韩雪', organization: 'EX0001' },
   { userName: 'demo17', appType: 17, password, nickName: '林书瑶', organization: 'EX0001' },

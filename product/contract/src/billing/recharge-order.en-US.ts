@@ -15,7 +15,7 @@ export const rechargeOrderEnUS = {
   fields: {
     orderNumber: 'Order',
     kind: 'For',
-    packageId: 'Package',
+    packageName: 'Package',
     months: 'Months',
     childCount: 'Children',
     priceFen: 'Price a month',

@@ -5,7 +5,6 @@ import { file } from '@kiga/entity/fields/file.ts';
 import { integer } from '@kiga/entity/fields/integer.ts';
 import { moment } from '@kiga/entity/fields/moment.ts';
 import { money } from '@kiga/entity/fields/money.ts';
-import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { defineEntity } from '../program/tenancy.ts';
 import { PACKAGE_MONTHS_MAX } from './package.entity.ts';
@@ -42,7 +41,8 @@ export const rechargeOrder = defineEntity({
   fields: {
     orderNumber: text({ maxLength: 20, writable: false, inLog: 'plain' }),
     kind: choice(orderKinds, { required: true }),
-    packageId: reference('billing.package', {}),
+    /** Name of the package at the time of the order. */
+    packageName: text({ maxLength: 40 }),
     months: integer({ max: PACKAGE_MONTHS_MAX }),
     childCount: integer({ max: ORDER_CHILDREN_MAX }),
     /** Price of a month for a child. */
@@ -75,7 +75,7 @@ export const rechargeOrder = defineEntity({
   list: [
     'orderNumber',
     'kind',
-    'packageId',
+    'packageName',
     'childCount',
     'months',
     'totalFen',
@@ -85,7 +85,7 @@ export const rechargeOrder = defineEntity({
     'processedAt',
     'status',
   ],
-  filter: ['status', 'kind', 'channel', 'packageId', 'orderedOn', 'totalFen'],
+  filter: ['status', 'kind', 'channel', 'packageName', 'orderedOn', 'totalFen'],
   search: ['orderNumber'],
   sort: [
     { field: 'createdAt', order: 'desc' },
@@ -93,7 +93,7 @@ export const rechargeOrder = defineEntity({
   ],
   form: [],
   detail: [
-    { name: 'order', fields: ['kind', 'packageId', 'childCount', 'months', 'priceFen', 'totalFen', 'payerName'] },
+    { name: 'order', fields: ['kind', 'packageName', 'childCount', 'months', 'priceFen', 'totalFen', 'payerName'] },
     { name: 'split', fields: ['agentPriceFen', 'channelFeeFen', 'platformFen', 'agentIncomeFen'] },
     {
       name: 'payment',

@@ -4,7 +4,7 @@ import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 export const rechargeOrderColumns = [
   { field: 'orderNumber', headings: ['订单号', 'Order'] },
   { field: 'kind', headings: ['事项', 'For'] },
-  { field: 'packageId', headings: ['套餐', 'Package'] },
+  { field: 'packageName', headings: ['套餐', 'Package'] },
   { field: 'childCount', headings: ['人数', 'Children'] },
   { field: 'months', headings: ['月数', 'Months'] },
   { field: 'priceFen', headings: ['单价(元)', 'Price a month (yuan)'] },

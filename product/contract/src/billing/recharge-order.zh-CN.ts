@@ -10,7 +10,7 @@ export const rechargeOrderZhCN = {
   fields: {
     orderNumber: '订单号',
     kind: '事项',
-    packageId: '套餐',
+    packageName: '套餐',
     months: '月数',
     childCount: '人数',
     priceFen: '单价（每月）',

@@ -30,13 +30,12 @@ interface Line {
 export async function bookOrder(parts: Parts, inside: Scope, order: Order, act: 'pay' | 'pass'): Promise<void> {
   const { db, session } = inside;
   if (order.kind === 'renewal') await moveServices(parts, inside, order, act);
-  const packageName = await packageNameOf(inside, order);
   const { id, ownerId, agentId, agentIncomeFen, totalFen } = order;
   const isInPool = agentId !== null && (agentIncomeFen ?? 0) > 0;
   await sql`insert into ledger_orders (order_id, order_number, kind, kindergarten_id, agent_id, package_name, child_count,
       months, price_fen, agent_price_fen, fee_basis_points, total_fen, channel_fee_fen, platform_fen, agent_fen, channel,
       booked_at, is_in_pool)
-    values (${id}, ${order.orderNumber}, ${order.kind}, ${ownerId}, ${agentId}, ${packageName},
+    values (${id}, ${order.orderNumber}, ${order.kind}, ${ownerId}, ${agentId}, ${order.packageName ?? null},
       ${order.childCount ?? 0}, ${order.months ?? 0}, ${order.priceFen ?? 0}, ${order.agentPriceFen ?? 0},
       ${order.feeBasisPoints}, ${totalFen}, ${order.channelFeeFen ?? 0}, ${order.platformFen ?? 0},
       ${agentIncomeFen ?? 0}, ${order.channel}, ${parts.now}, ${isInPool})`.execute(db);
@@ -49,13 +48,6 @@ export async function bookOrder(parts: Parts, inside: Scope, order: Order, act: 
     entries: entriesOf(order),
     orders: [{ orderId: id, amountFen: totalFen ?? 0 }],
   });
-}
-
-async function packageNameOf({ db }: Scope, { packageId }: Order): Promise<string | null> {
-  if (!packageId) return null;
-  const { rows } = await sql<{ name: string }>`select package_name as name from billing_packages
-    where id = ${packageId}`.execute(db);
-  return rows[0]?.name ?? null;
 }
 
 /** Returns the children of an order. */

@@ -48,7 +48,7 @@ export async function makeOrder(
   await sql`update billing_orders set order_number = ${orderNumber}, ordered_on = ${session.today},
       closes_at = ${isOpen ? new Date(now.getTime() + ORDER_OPEN_MINUTES * MINUTE_MS) : null},
       entered_by_id = ${session.accountId}, payer_id = ${session.organization.id},
-      agent_id = ${renewal?.agentId ?? null}
+      agent_id = ${renewal?.agentId ?? null}, package_id = ${renewal?.offer.id ?? null}
     where kig_id = ${kigId} and ${inside.within('kig_id')} and id = ${id}`.execute(inside.db);
   if (renewal !== null) await storeLines(inside, { kigId, id }, renewal);
   const status = await payOrSubmit(store, inside, { id, channel, credentials, isFree: prices.totalFen === 0 });
@@ -80,7 +80,7 @@ function pricesOf({ offer, months, lines, agentId }: Renewal) {
   const terms = { ...offer, feeBasisPoints: 0, hasAgent: agentId !== null };
   const sums = splitOrder({ children: lines.length, months }, terms);
   return {
-    packageId: offer.id,
+    packageName: offer.packageName,
     months: offer.tryFlag ? null : months,
     childCount: lines.length,
     priceFen: offer.priceFen,

@@ -10,6 +10,7 @@ export type Order = FullRecord<typeof rechargeOrder> & {
   payerId: string;
   /** Agent that the income belongs to; null where the operator serves the kindergarten itself. */
   agentId: string | null;
+  packageId: string | null;
   feeBasisPoints: number;
 };
 
@@ -19,6 +20,7 @@ export const besideOrder = {
   processedById: sql`row.processed_by_id`,
   payerId: sql`row.payer_id`,
   agentId: sql`row.agent_id`,
+  packageId: sql`row.package_id`,
   feeBasisPoints: sql`row.fee_basis_points`,
 };
 
