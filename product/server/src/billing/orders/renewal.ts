@@ -21,6 +21,7 @@ export interface Renewal {
   offer: PricedPackage;
   months: number;
   lines: (OrderLine & { classId: string | null })[];
+  totalFen: number;
 }
 
 interface ChildRow extends Omit<RenewalCandidate, 'daysLeft' | 'isTried'> {
@@ -44,7 +45,8 @@ export async function workOut(scope: Scope, kigId: string, request: RenewalReque
   const children = await childrenOf(scope, kigId, studentIds);
   if (children.length < studentIds.length) throw invalid({ field: 'studentIds', error: 'BILLING_CHILD_GONE' });
   if (offer.tryFlag) await assertUntried(scope, kigId, children);
-  return { agentId, offer, months, lines: children.map((child) => lineOf(child, today, offer, months)) };
+  const lines = children.map((child) => lineOf(child, today, offer, months));
+  return { agentId, offer, months, lines, totalFen: lines.length * months * offer.priceFen };
 }
 
 function lineOf(child: ChildRow, today: string, { tryFlag, validDays }: PricedPackage, months: number) {
