@@ -55,7 +55,7 @@ export const renewalZhCN = {
   balanceAfter: '付款后余额 {amount} 元',
   balanceShort: '余额不足，还差 {amount} 元',
   topUp: '去充值',
-  bankText: '转账后上传回单，财务审核通过后生效。也可以先下单，之后在订单里补交回单。',
+  bankText: '上传转账回单，审核后生效；也可以之后补交。',
   due: '应付',
   yuan: '元',
   pay: '支付 {amount} 元',

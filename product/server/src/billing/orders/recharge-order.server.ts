@@ -72,11 +72,12 @@ export function rechargeOrderHooks(program: Program): EntityHooks<typeof recharg
     onTransition: {
       async pay({ record, scope }) {
         const order = record as Order;
+        // Read before: the refusal of the database ends its transaction.
+        const credit = (await sumsOf(scope.db, [order.ownerId])).get(order.ownerId)?.credit ?? 0;
         try {
           await bookOrder(parts(), scope, order, 'pay');
         } catch (error) {
           if (!(error instanceof AccountShortError)) throw error;
-          const credit = (await sumsOf(scope.db, [order.ownerId])).get(order.ownerId)?.credit ?? 0;
           throw new AppError('BILLING_CREDIT_SHORT', {
             shortYuan: (((order.totalFen ?? 0) - credit) / 100).toFixed(2),
           });

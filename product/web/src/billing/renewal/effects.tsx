@@ -14,7 +14,7 @@ interface EffectsProps {
   isEmpty: boolean;
 }
 
-/** What happens after the payment: who goes on, who begins today, and the first and the last day. */
+/** The effects of the payment: who goes on, who begins today, and the first and the last day. */
 export function Effects({ quote, choice, today, isEmpty }: EffectsProps) {
   const { t } = useKit();
   return (

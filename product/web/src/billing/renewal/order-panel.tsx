@@ -75,6 +75,8 @@ export function OrderPanel({ page, owner, state, chosen, quote, refusals, onOrde
             </p>
           )}
           <Effects quote={quote} choice={choice} today={page.today} isEmpty={chosen.length === 0} />
+        </div>
+        <div className={styles.panelFoot}>
           {!isFree && (
             <PaymentChoice
               page={page}
@@ -88,8 +90,6 @@ export function OrderPanel({ page, owner, state, chosen, quote, refusals, onOrde
               onSlip={setSlip}
             />
           )}
-        </div>
-        <div className={styles.panelFoot}>
           {texts.length > 0 && <Alert type="error" showIcon role="alert" title={texts.join(' ')} />}
           <p className={styles.due}>
             <span>{t('billing.renewal.due')}</span>

@@ -11,7 +11,7 @@ export interface OrderedRenewal extends MadeOrder {
   count: number;
 }
 
-/** What has become of the order, in place of the panel that made it. */
+/** The state of the order, in place of the panel that made it. */
 export function OrderedPanel({ done, onAgain }: { done: OrderedRenewal; onAgain(): void }) {
   const { t } = useKit();
   const { status, count } = done;

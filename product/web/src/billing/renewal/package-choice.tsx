@@ -63,7 +63,22 @@ export function PackageChoice({ packages, state, onChange }: PackageChoiceProps)
       </Radio.Group>
       {offer !== null && !offer.tryFlag && (
         <div className={styles.months}>
-          <span className={styles.label}>{t('billing.renewal.months')}</span>
+          <div className={styles.monthsHead}>
+            <span className={styles.label}>{t('billing.renewal.months')}</span>
+            <label className={styles.otherMonths}>
+              <span>{t('billing.renewal.otherMonths')}</span>
+              <InputNumber
+                className={styles.monthsInput}
+                size="small"
+                value={months}
+                maxLength={3}
+                status={issue ? 'error' : undefined}
+                aria-invalid={issue !== null}
+                aria-describedby={issue ? errorId : undefined}
+                onChange={change}
+              />
+            </label>
+          </div>
           <Segmented
             aria-label={t('billing.renewal.months')}
             value={String(months)}
@@ -73,17 +88,6 @@ export function PackageChoice({ packages, state, onChange }: PackageChoiceProps)
             }))}
             onChange={(value) => change(Number(value))}
           />
-          <label className={styles.otherMonths}>
-            <span>{t('billing.renewal.otherMonths')}</span>
-            <InputNumber
-              value={months}
-              maxLength={3}
-              status={issue ? 'error' : undefined}
-              aria-invalid={issue !== null}
-              aria-describedby={issue ? errorId : undefined}
-              onChange={change}
-            />
-          </label>
           {issue && (
             <p id={errorId} className={styles.error}>
               <ActIcon size={iconSizePx.tag} aria-hidden /> {errorText(kit, issue.error, issue.data)}

@@ -50,14 +50,16 @@ export function PaymentChoice({ page, totalFen, channel, slip, onChannel, onSlip
       {channel === 'bank' && (
         <>
           <p className={styles.note}>{t('billing.renewal.bankText')}</p>
-          <Upload
-            mode={rechargeOrder.fields.credentials.mode}
-            module={rechargeOrder.name}
-            label={slipLabel}
-            value={slip}
-            onChange={onSlip}
-            place="credentials"
-          />
+          <div className={styles.slip}>
+            <Upload
+              mode={rechargeOrder.fields.credentials.mode}
+              module={rechargeOrder.name}
+              label={slipLabel}
+              value={slip}
+              onChange={onSlip}
+              place="credentials"
+            />
+          </div>
         </>
       )}
     </div>

@@ -75,7 +75,7 @@ function Renewals({ title, page, owner }: RenewalsProps) {
       </div>
       <div className={styles.body}>
         <RenewalTable
-          children={childrenOf(segment, children)}
+          candidates={childrenOf(segment, children)}
           segment={segment}
           isEmpty={children.length === 0}
           today={today}

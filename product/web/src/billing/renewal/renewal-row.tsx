@@ -13,7 +13,7 @@ import { type Beginning, beginningOf, type Choice } from './renewal-model.ts';
 
 const FACE_PX = 32;
 /** Days left from which on an end is near. */
-const NEAR_DAYS = 14;
+const NEAR_DAYS = 7;
 
 const beginnings: Readonly<Record<Beginning, string>> = {
   end: 'billing.renewal.fromEnd',
@@ -42,7 +42,6 @@ export function RenewalRow({ child, today, choice, priceFen, until, isChosen, on
   const drawn = <Portrait id={id} size={FACE_PX} />;
   return (
     // The checkbox is the way of the keyboard.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <tr
       data-chosen={isChosen}
       onClick={(event) => {

@@ -13,7 +13,7 @@ import { RenewalRow } from './renewal-row.tsx';
 
 interface RenewalTableProps {
   /** Children of the segment. */
-  children: readonly RenewalCandidate[];
+  candidates: readonly RenewalCandidate[];
   segment: Segment;
   /** True for a kindergarten without children. */
   isEmpty: boolean;
@@ -26,13 +26,13 @@ interface RenewalTableProps {
 
 /** The children with the end of their service before and after the renewal; those to renew are checked. */
 export function RenewalTable(props: RenewalTableProps) {
-  const { children, segment, isEmpty, today, choice, quote, chosen, onChoose } = props;
+  const { candidates, segment, isEmpty, today, choice, quote, chosen, onChoose } = props;
   const { t, open, drawings } = useKit();
   const [search, setSearch] = useState('');
   const [className, setClassName] = useState<string | null>(null);
-  const shown = findChildren(children, search, className);
+  const shown = findChildren(candidates, search, className);
   const chosenHere = shown.filter(({ id }) => chosen.has(id)).length;
-  const classes = [...new Set(children.map((child) => child.className))].filter((name) => name !== null).sort();
+  const classes = [...new Set(candidates.map((child) => child.className))].filter((name) => name !== null);
   const untilOf = new Map(quote?.lines.map(({ studentId, until }) => [studentId, until]));
 
   function choose(ids: readonly string[], isChosen: boolean) {
@@ -44,7 +44,7 @@ export function RenewalTable(props: RenewalTableProps) {
     onChoose(next);
   }
 
-  const empty = isEmpty ? 'nobody' : children.length > 0 ? 'nobodyFound' : emptyOf[segment];
+  const empty = isEmpty ? 'nobody' : candidates.length > 0 ? 'nobodyFound' : emptyOf[segment];
   return (
     <div className={styles.card}>
       <div className={styles.filterLine}>
