@@ -1,8 +1,7 @@
 import { releasePools } from '@kiga/server/billing/billing.public.ts';
-import { post } from '@kiga/server/billing/ledger/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { balanceOf, ledgerDrift, newPackage, newSlip } from '../../support/billing.ts';
+import { balanceOf, giveBalance, ledgerDrift, newPackage, newSlip } from '../../support/billing.ts';
 import { startTenants, type Tenants } from '../../support/tenants.ts';
 import type { Caller } from '../../support/test-server.ts';
 
@@ -31,19 +30,7 @@ afterAll(async () => {
 
 const balance = (kind: string) => balanceOf(tenants.server, agentId, kind);
 const apply = (amountFen: number | null) => agent.call(`${path}/apply`, { amountFen });
-const give = (amountFen: number) =>
-  tenants.server.program.db.transaction().execute((tx) =>
-    post(tx, {
-      key: `given ${amountFen}`,
-      code: 'poolRelease',
-      at: new Date(),
-      actorId: agentId,
-      entries: [
-        { kind: 'bank', organizationId: null, amountFen: -amountFen },
-        { kind: 'available', organizationId: agentId, amountFen },
-      ],
-    }),
-  );
+const give = (amountFen: number) => giveBalance(tenants.server, agentId, amountFen);
 
 describe('an agent’s account [E08]', () => {
   it('needs a bank account before a withdrawal, whose number fits its kind [G09]', async () => {
