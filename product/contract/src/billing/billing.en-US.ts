@@ -2,6 +2,7 @@ import type { Words } from '@kiga/entity/words/words.ts';
 import type { billingErrorsZhCN, billingZhCN } from './billing.zh-CN.ts';
 import { feeEnUS, packageEnUS, packageErrorsEnUS } from './package.en-US.ts';
 import { rechargeOrderEnUS, rechargeOrderErrorsEnUS } from './recharge-order.en-US.ts';
+import { detailsEnUS, renewalEnUS, topUpEnUS } from './renewal.en-US.ts';
 import { agentEnUS, withdrawalEnUS, withdrawalErrorsEnUS } from './withdrawal.en-US.ts';
 
 /** Texts of the area, in English. */
@@ -11,6 +12,9 @@ export const billingEnUS = {
   rechargeOrder: rechargeOrderEnUS,
   withdrawal: withdrawalEnUS,
   agent: agentEnUS,
+  renewal: renewalEnUS,
+  topUp: topUpEnUS,
+  details: detailsEnUS,
   messages: {
     slipArrived: {
       title: 'To review: {kindergarten}, {amount} yuan',

@@ -11,6 +11,7 @@ export const wordedAreas: readonly string[] = [
   'teaching',
   'communication',
   'operations',
+  'billing',
 ];
 
 /**
@@ -28,6 +29,7 @@ const spokenOf: Readonly<Record<string, readonly string[]>> = {
   teaching: ['system', 'campus', 'family', 'attendance', 'teaching'],
   communication: ['system', 'campus', 'family', 'attendance', 'communication'],
   operations: ['system', 'campus', 'family', 'operations'],
+  billing: ['system', 'campus', 'family', 'attendance', 'billing'],
 };
 
 /** Returns the areas whose texts the screens of an area need. */
