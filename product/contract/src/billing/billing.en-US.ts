@@ -1,5 +1,7 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { billingErrorsZhCN, billingZhCN } from './billing.zh-CN.ts';
+import { financeDeskEnUS } from './finance-desk.en-US.ts';
+import { incomeEnUS } from './income.en-US.ts';
 import { feeEnUS, packageEnUS, packageErrorsEnUS } from './package.en-US.ts';
 import { rechargeOrderEnUS, rechargeOrderErrorsEnUS } from './recharge-order.en-US.ts';
 import { agentEnUS, withdrawalEnUS, withdrawalErrorsEnUS } from './withdrawal.en-US.ts';
@@ -11,6 +13,8 @@ export const billingEnUS = {
   rechargeOrder: rechargeOrderEnUS,
   withdrawal: withdrawalEnUS,
   agent: agentEnUS,
+  desk: financeDeskEnUS,
+  income: incomeEnUS,
   messages: {
     slipArrived: {
       title: 'To review: {kindergarten}, {amount} yuan',
