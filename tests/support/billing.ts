@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Caller, TestServer } from './test-server.ts';
+import { photo, upload } from './uploads.ts';
+
+/** Prices of a package in fen, as the tests know them. */
+export const prices = {
+  monthlyPriceFen: 2000,
+  agentPriceFen: 1020,
+  kindergartenPriceFen: 1280,
+  chargeFen: 12_000,
+  androidChargeFen: 12_000,
+  iosChargeFen: 14_000,
+};
+
+/** Creates a package and puts it on the shelf. Returns its id. */
+export async function newPackage(operations: Caller, values: Record<string, unknown>): Promise<string> {
+  const { id } = await operations.ask('/api/billing/package/save', { type: 'messages', time: 6, ...prices, ...values });
+  await operations.ask('/api/billing/package/put-on', { id });
+  return id;
+}
+
+/** Uploads a payment slip of a colour of its own. Returns its path. */
+export async function newSlip(server: TestServer, caller: Caller, colour: string): Promise<string> {
+  return upload(server, caller, await photo(colour), 'jpg', { mode: 'image', module: 'billing' });
+}
+
+/** Returns the sum of an organization's account in the ledger; null where there is none. */
+export async function balanceOf(server: TestServer, organizationId: string, kind: string): Promise<number | null> {
+  const { rows } = await sql<{ balance: string }>`select balance_fen as balance from ledger_accounts
+    where organization_id = ${organizationId} and kind = ${kind}`.execute(server.db);
+  return rows[0] ? Number(rows[0].balance) : null;
+}
+
+/** Returns the differences between the balances of the ledger and its entries, and the sum of all entries. */
+export async function ledgerDrift(server: TestServer): Promise<{ differing: number; sum: number }> {
+  const { rows } = await sql<{ differing: string; sum: string }>`with sums as (
+      select a.balance_fen, coalesce(sum(e.amount_fen), 0) as entries from ledger_accounts a
+      left join ledger_entries e on e.account_id = a.id group by a.id, a.balance_fen)
+    select count(*) filter (where balance_fen is not null and balance_fen <> entries) as differing,
+      coalesce(sum(entries), 0) as sum from sums`.execute(server.db);
+  return { differing: Number(rows[0]?.differing), sum: Number(rows[0]?.sum) };
+}
