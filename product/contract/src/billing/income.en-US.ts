@@ -4,7 +4,7 @@ import type { incomeZhCN } from './income.zh-CN.ts';
 /** Texts of the agent's income, in English. */
 export const incomeEnUS = {
   title: 'Income and balance',
-  proof: 'Checked {at}: the balance equals the sum of all entries, difference {difference}',
+  proof: 'Checked {at}: balance equals its entries, difference {difference}',
   differs: 'Checked {at}: balance and entries differ by {difference} yuan. Finance looks into it',
   chooseTitle: 'No agent is chosen',
   chooseText: 'Open an agent’s income and balance from the agent accounts.',
@@ -13,13 +13,13 @@ export const incomeEnUS = {
     missing: 'Enter a bank account first',
     missingText: 'Enter the bank account that withdrawals go to, then apply.',
   },
-  open: { detail: 'Withdrawal of {amount} yuan, applied {at}, number {number}', steps: 'Progress of the withdrawal' },
+  open: { detail: '{amount} yuan, applied {at}, {number}', steps: 'Progress of the withdrawal' },
   balance: {
     available: 'Available',
     held: 'Held',
-    heldNote: 'a withdrawal is under way',
+    heldNote: 'for a withdrawal',
     pool: 'Revenue pool',
-    poolNote: 'refundable for {days} days after payment',
+    poolNote: 'refundable for {days} days',
     total: 'Total',
     yuan: 'yuan',
   },

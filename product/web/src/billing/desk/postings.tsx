@@ -6,7 +6,7 @@ import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { CalendarDays as DaysIcon } from 'lucide-react';
-import { yuan } from '../yuan.ts';
+import { yuan } from '../signed-yuan.ts';
 import styles from './desk.module.css';
 
 type Posting = SlipChecks['postings'][number];

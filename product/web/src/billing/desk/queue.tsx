@@ -2,7 +2,7 @@ import type { EntityPage, EntityRecord } from '@kiga/kit-web/entity/any-entity.t
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { yuan } from '../yuan.ts';
+import { yuan } from '../signed-yuan.ts';
 import styles from './desk.module.css';
 
 /** Keys that the foot of a queue explains. */

@@ -4,7 +4,7 @@ import { errorText } from '@kiga/kit-web/entity/entity-words.ts';
 import { numberInput } from '@kiga/kit-web/fields/number-input.tsx';
 import { ActIcon, DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { Input } from 'antd';
+import { ConfigProvider, Input } from 'antd';
 import { Circle as OpenIcon } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './desk.module.css';
@@ -50,74 +50,76 @@ export function Checks({ facts, enteredBy, issues, onAmount, onReference }: Chec
         {t('billing.desk.checks.title')}
         <small className={styles.end}>{t('billing.desk.checks.hint')}</small>
       </h3>
-      <ul>
-        <Check
-          mark={marks.amount}
-          word={t('billing.desk.checks.amount')}
-          path="slipAmountFen"
-          issue={amountIssue}
-          issueId={`${amountId}-issue`}
-          input={
-            <span
-              className={styles.input}
-              onFocus={() => setLeft((before) => ({ ...before, amount: false }))}
-              onBlur={() => setLeft((before) => ({ ...before, amount: true }))}
-            >
-              <label className={styles.spoken} htmlFor={amountId}>
-                {t('billing.rechargeOrder.asks.slipAmountFen')}
-              </label>
-              <Amount
-                entity={rechargeOrder}
-                field={slipAmount}
-                name="slipAmountFen"
-                path="slipAmountFen"
-                controlId={amountId}
-                value={amountFen}
-                onChange={(value) => onAmount(typeof value === 'number' ? value : null)}
-                describedBy={amountIssue && `${amountId}-issue`}
+      <ConfigProvider componentSize="small">
+        <ul>
+          <Check
+            mark={marks.amount}
+            word={t('billing.desk.checks.amount')}
+            path="slipAmountFen"
+            issue={amountIssue}
+            issueId={`${amountId}-issue`}
+            input={
+              <span
+                className={styles.input}
+                onFocus={() => setLeft((before) => ({ ...before, amount: false }))}
+                onBlur={() => setLeft((before) => ({ ...before, amount: true }))}
+              >
+                <label className={styles.spoken} htmlFor={amountId}>
+                  {t('billing.rechargeOrder.asks.slipAmountFen')}
+                </label>
+                <Amount
+                  entity={rechargeOrder}
+                  field={slipAmount}
+                  name="slipAmountFen"
+                  path="slipAmountFen"
+                  controlId={amountId}
+                  value={amountFen}
+                  onChange={(value) => onAmount(typeof value === 'number' ? value : null)}
+                  describedBy={amountIssue && `${amountId}-issue`}
+                />
+              </span>
+            }
+          />
+          <Check
+            mark={marks.reference}
+            word={t('billing.desk.checks.reference')}
+            path="bankReference"
+            issue={referenceIssue}
+            issueId={`${referenceId}-issue`}
+            input={
+              <Input
+                id={referenceId}
+                className={styles.input}
+                aria-label={t('billing.rechargeOrder.asks.bankReference')}
+                aria-describedby={referenceIssue && `${referenceId}-issue`}
+                aria-invalid={referenceIssue !== undefined}
+                status={referenceIssue && 'error'}
+                maxLength={40}
+                autoComplete="off"
+                spellCheck={false}
+                onFocus={() => setLeft((before) => ({ ...before, reference: false }))}
+                onBlur={() => setLeft((before) => ({ ...before, reference: true }))}
+                onChange={({ target }) => onReference(target.value)}
               />
-            </span>
-          }
-        />
-        <Check
-          mark={marks.reference}
-          word={t('billing.desk.checks.reference')}
-          path="bankReference"
-          issue={referenceIssue}
-          issueId={`${referenceId}-issue`}
-          input={
-            <Input
-              id={referenceId}
-              className={styles.input}
-              aria-label={t('billing.rechargeOrder.asks.bankReference')}
-              aria-describedby={referenceIssue && `${referenceId}-issue`}
-              aria-invalid={referenceIssue !== undefined}
-              status={referenceIssue && 'error'}
-              maxLength={40}
-              autoComplete="off"
-              spellCheck={false}
-              onFocus={() => setLeft((before) => ({ ...before, reference: false }))}
-              onBlur={() => setLeft((before) => ({ ...before, reference: true }))}
-              onChange={({ target }) => onReference(target.value)}
-            />
-          }
-        />
-        <Check
-          mark={marks.picture}
-          word={t('billing.desk.checks.picture')}
-          issue={
-            checks?.pictureUsedBy ? errorText(kit, 'BILLING_SLIP_USED', { order: checks.pictureUsedBy }) : undefined
-          }
-          input={checks && <small>{t('billing.desk.checks.compared', { count: checks.comparedWith })}</small>}
-        />
-        <Check
-          mark={marks.other}
-          word={t('billing.desk.checks.other')}
-          issue={checks?.isOwn ? errorText(kit, 'BILLING_OWN_ORDER') : undefined}
-          input={<small>{t('billing.desk.checks.entered', { name: enteredBy })}</small>}
-        />
-      </ul>
-      {/* The amount is also announced to be read; an unread reference has no words of its own. */}
+            }
+          />
+          <Check
+            mark={marks.picture}
+            word={t('billing.desk.checks.picture')}
+            issue={
+              checks?.pictureUsedBy ? errorText(kit, 'BILLING_SLIP_USED', { order: checks.pictureUsedBy }) : undefined
+            }
+            input={checks && <small>{t('billing.desk.checks.compared', { count: checks.comparedWith })}</small>}
+          />
+          <Check
+            mark={marks.other}
+            word={t('billing.desk.checks.other')}
+            issue={checks?.isOwn ? errorText(kit, 'BILLING_OWN_ORDER') : undefined}
+            input={<small>{t('billing.desk.checks.entered', { name: enteredBy })}</small>}
+          />
+        </ul>
+      </ConfigProvider>
+      {/* Only the icon tells that the lookup is under way. */}
       {reference !== '' && marks.reference === 'open' && (
         <span className={styles.spoken} role="status">
           {t('billing.desk.off.loading')}

@@ -8,7 +8,7 @@ import { Button } from 'antd';
 import { Check as PassIcon } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Loaded } from '../../campus/campus.public.ts';
-import { yuan } from '../yuan.ts';
+import { yuan } from '../signed-yuan.ts';
 import styles from './desk.module.css';
 import { Postings } from './postings.tsx';
 import { type Rejection, RejectReasons, whyNoRejection } from './reject-reasons.tsx';

@@ -11,8 +11,8 @@ import { useTransitions } from '@kiga/kit-web/states/use-transitions.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { yuan } from '../signed-yuan.ts';
 import { WithdrawalSteps } from '../withdrawal-steps.tsx';
-import { yuan } from '../yuan.ts';
 import styles from './desk.module.css';
 import { useDeskKeys } from './use-desk-keys.ts';
 

@@ -1,5 +1,6 @@
 import { withdrawal } from '@kiga/contract/billing/withdrawal.entity.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { formatMoment } from '@kiga/kit-web/entity/format.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -49,7 +50,7 @@ export function WithdrawalsView({ query, more }: ReturnType<typeof useQueue>) {
         lines={(record) => ({
           name: String(record.agentName ?? ''),
           number: String(record.withdrawalNumber),
-          beside: String(record.appliedAt ?? '').slice(0, 10),
+          beside: typeof record.appliedAt === 'string' ? formatMoment(record.appliedAt, kit.language) : '',
           flags: <StateTag entity={withdrawal} state={String(record.status)} />,
         })}
       />

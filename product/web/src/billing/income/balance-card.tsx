@@ -1,7 +1,7 @@
 import type { IncomeMonth } from '@kiga/contract/billing/income.acts.ts';
 import { POOL_DAYS } from '@kiga/contract/billing/ledger.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { yuan } from '../yuan.ts';
+import { yuan } from '../signed-yuan.ts';
 import styles from './income.module.css';
 
 /** The sums of an agent: available first, because only that can be withdrawn. */

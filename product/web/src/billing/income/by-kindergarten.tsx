@@ -2,7 +2,7 @@ import type { IncomeMonth } from '@kiga/contract/billing/income.acts.ts';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
-import { yuan } from '../yuan.ts';
+import { yuan } from '../signed-yuan.ts';
 import styles from './income.module.css';
 
 type Row = IncomeMonth['byKindergarten'][number];

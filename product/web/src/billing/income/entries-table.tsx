@@ -6,7 +6,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Popover } from 'antd';
 import { ArrowRight as ToIcon, CircleQuestionMark as WhyIcon } from 'lucide-react';
 import { useState } from 'react';
-import { signedYuan, yuan } from '../yuan.ts';
+import { signedYuan, yuan } from '../signed-yuan.ts';
 import styles from './income.module.css';
 import { WhyIncome } from './why-income.tsx';
 

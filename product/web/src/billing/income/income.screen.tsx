@@ -10,7 +10,7 @@ import { Button } from 'antd';
 import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PeriodHead, useLiveQuery } from '../../attendance/attendance.public.ts';
-import { yuan } from '../yuan.ts';
+import { yuan } from '../signed-yuan.ts';
 import { ApplyButton } from './apply-button.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import styles from './income.module.css';
@@ -41,7 +41,7 @@ export default function IncomeScreen() {
     placeholderData: keepPreviousData,
     enabled: isChosen,
   });
-  const { data, isError, error, errorUpdateCount, refetch, isPlaceholderData, dataUpdatedAt } = query;
+  const { data, isError, error, errorUpdateCount, refetch, isPlaceholderData } = query;
   if (!isChosen) {
     return (
       <StatusPage
@@ -96,7 +96,7 @@ export default function IncomeScreen() {
           {data.openWithdrawal && <OpenWithdrawal id={openId} withdrawal={data.openWithdrawal} />}
           <div className={styles.sums}>
             <BalanceCard now={data.now} />
-            <Waterfall month={data} isCurrent={data.month === present} at={new Date(dataUpdatedAt).toISOString()} />
+            <Waterfall month={data} isCurrent={data.month === present} />
           </div>
           <IncomeRows key={month} month={data} organizationId={organizationId} />
         </>

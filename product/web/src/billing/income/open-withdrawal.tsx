@@ -4,8 +4,8 @@ import { formatMoment } from '@kiga/kit-web/entity/format.ts';
 import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Info as InformationIcon } from 'lucide-react';
+import { yuan } from '../signed-yuan.ts';
 import { WithdrawalSteps } from '../withdrawal-steps.tsx';
-import { yuan } from '../yuan.ts';
 import styles from './income.module.css';
 
 interface OpenWithdrawalProps {

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import { Loaded } from '../../campus/campus.public.ts';
-import { yuan } from '../yuan.ts';
+import { yuan } from '../signed-yuan.ts';
 import { exactFee } from './exact-fee.ts';
 import styles from './income.module.css';
 
