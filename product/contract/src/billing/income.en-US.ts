@@ -25,7 +25,7 @@ export const incomeEnUS = {
   },
   chart: {
     now: 'How did the balance change this month?',
-    then: 'How did the balance change that month?',
+    past: 'How did the balance change that month?',
     unit: 'In yuan, {from} to {to}',
     begin: 'Start of month',
     current: 'Available now',
@@ -89,7 +89,6 @@ export const incomeEnUS = {
     quantity: '{children} × {months} months × {price}',
     plain: 'Order amount',
     agentPrice: 'Agent price {quantity} × {price}, to the operator',
-    platform: 'To the operator',
     fee: 'Channel fee {percent}%',
     borne: 'Rest of the fee, borne by the operator',
     income: 'Agent’s income',

@@ -19,7 +19,7 @@ export const incomeZhCN = {
   },
   chart: {
     now: '可用余额本月怎么变的？',
-    then: '可用余额这个月怎么变的？',
+    past: '可用余额这个月怎么变的？',
     unit: '单位：元，{from} 至 {to}',
     begin: '月初余额',
     current: '现在可用',
@@ -81,7 +81,6 @@ export const incomeZhCN = {
     quantity: '{children} 名 × {months} 个月 × {price}',
     plain: '订单金额',
     agentPrice: '代理价 {quantity} × {price}，归平台',
-    platform: '归平台',
     fee: '手续费 {percent}%',
     borne: '手续费超出部分由平台承担',
     income: '代理商收益',

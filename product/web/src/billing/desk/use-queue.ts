@@ -16,7 +16,7 @@ export function useQueue(entity: AnyEntity, states: readonly string[]) {
   const input = { status: [...states], sort: 'createdAt', order: 'asc' as const, pageNumber: 1, pageSize };
   const query = useLiveQuery<EntityPage>([entity.key], {
     queryKey: [page.name, 'queue', input],
-    queryFn: async ({ signal }) => (await client.call(page, input, { signal })) as EntityPage,
+    queryFn: ({ signal }) => client.call(page, input, { signal }),
     placeholderData: keepPreviousData,
   });
   return { query, more: () => setPageSize((size) => size + STEP) };

@@ -142,7 +142,7 @@ export function Verdict({ order, query, place, count, total, onMove, onDecide, o
           }}
         />
         {/* Lets the Enter key in a field pass the slip. */}
-        <button type="submit" hidden />
+        <button type="submit" hidden aria-label={t('billing.desk.queue.keys.pass')} />
       </form>
       {query && (
         <Loaded query={query} rows={3}>

@@ -6,7 +6,7 @@ describe('the fee before it is rounded', () => {
     [4_320, 60, '0.2592'],
     [1, 60, '0.00006'],
     [345_601, 60, '20.73606'],
-  ])('of %i fen at %i basis points has all its digits', (total, basisPoints, fee) => {
+  ])('has all its digits for %i fen at %i basis points', (total, basisPoints, fee) => {
     expect(exactFee(total, basisPoints)).toBe(fee);
   });
 

@@ -27,7 +27,7 @@ export function Waterfall({ month, isCurrent }: WaterfallProps) {
     { label: t(isCurrent ? 'billing.income.chart.current' : 'billing.income.chart.end'), amountFen: month.endFen },
   );
   const places = placesOf(bars, HEIGHT);
-  const title = t(isCurrent ? 'billing.income.chart.now' : 'billing.income.chart.then');
+  const title = t(isCurrent ? 'billing.income.chart.now' : 'billing.income.chart.past');
   const lastDay = new Date(Date.UTC(Number(month.month.slice(0, 4)), Number(month.month.slice(5)), 0));
   const to = formatDay(isCurrent ? today : lastDay.toISOString().slice(0, 10), language);
   const column = WIDTH / bars.length;

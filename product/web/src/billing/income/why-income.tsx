@@ -6,7 +6,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Loaded } from '../../campus/campus.public.ts';
 import { yuan } from '../signed-yuan.ts';
 import { exactFee } from './exact-fee.ts';
@@ -26,23 +26,19 @@ export function WhyIncome({ id, shown, organizationId, onClose }: WhyIncomeProps
   const titleId = useId();
   const element = useRef<HTMLDivElement>(null);
   useFocusBack();
-  useEffect(() => element.current?.querySelector('button')?.focus(), []);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    element.current?.querySelector('button')?.focus();
+    const press = ({ key }: KeyboardEvent) => key === 'Escape' && close();
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
   const query = useQuery({
     queryKey: [explainIncome.name, id, organizationId],
     queryFn: ({ signal }) => client.call(explainIncome, { id, ...(organizationId && { organizationId }) }, { signal }),
   });
   return (
-    <div
-      ref={element}
-      className={styles.why}
-      role="dialog"
-      aria-labelledby={titleId}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        onClose();
-      }}
-    >
+    <div ref={element} className={styles.why} role="dialog" aria-labelledby={titleId}>
       <div className={styles.whyHead}>
         <h3 id={titleId}>{t('billing.income.why.title', { amount: shown })}</h3>
         <Button
