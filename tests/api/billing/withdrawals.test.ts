@@ -135,7 +135,7 @@ describe('an agent’s income', () => {
     await sql`update ledger_orders set booked_at = booked_at - interval '8 days'`.execute(server.db);
     await Promise.all([releasePools(server.program), releasePools(server.program)]);
     expect([await balance('pool'), await balance('available')]).toEqual([0, 40_680]);
-    const { list } = await agent.ask('/api/billing/income/entries?account=pool');
+    const { list } = await agent.ask('/api/billing/income/entries', { account: 'pool' });
     expect(list.map(({ code, amountFen, from, to }: any) => ({ code, amountFen, from, to }))).toEqual([
       { code: 'poolRelease', amountFen: 780, from: 'pool', to: 'available' },
       { code: 'renewal', amountFen: 780, from: 'bank', to: 'pool' },
