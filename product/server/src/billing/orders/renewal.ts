@@ -70,7 +70,8 @@ async function triedAmong(scope: Scope, kigId: string): Promise<Set<string>> {
 
 /** Returns the enrolled children of a kindergarten, or those with the given ids, those whose service ends first at first. */
 async function childrenOf(scope: Scope, kigId: string, ids: readonly string[] | null): Promise<ChildRow[]> {
-  const { rows } = await sql<ChildRow>`select s.id, s.stu_name as "stuName", s.stu_name_latin as "nameLatin", s.class_id as "classId",
+  const { rows } =
+    await sql<ChildRow>`select s.id, s.stu_name as "stuName", s.stu_name_latin as "nameLatin", s.class_id as "classId",
       c.class_name as "className", s.face_photo as "facePhoto", s.service_end_date as "serviceEndDate",
       s.admission_date as "admissionDate"
     from ${enrolledChildren(scope)} s
