@@ -2,7 +2,7 @@ import type { Words } from '@kiga/entity/words/words.ts';
 import type { billingErrorsZhCN, billingZhCN } from './billing.zh-CN.ts';
 import { feeEnUS, packageEnUS, packageErrorsEnUS } from './package.en-US.ts';
 import { rechargeOrderEnUS, rechargeOrderErrorsEnUS } from './recharge-order.en-US.ts';
-import { detailsEnUS, renewalEnUS, topUpEnUS } from './renewal.en-US.ts';
+import { detailsEnUS, renewalEnUS, topUpEnUS, waysEnUS } from './renewal.en-US.ts';
 import { agentEnUS, withdrawalEnUS, withdrawalErrorsEnUS } from './withdrawal.en-US.ts';
 
 /** Texts of the area, in English. */
@@ -15,6 +15,7 @@ export const billingEnUS = {
   renewal: renewalEnUS,
   topUp: topUpEnUS,
   details: detailsEnUS,
+  ways: waysEnUS,
   messages: {
     slipArrived: {
       title: 'To review: {kindergarten}, {amount} yuan',

@@ -1,6 +1,6 @@
 import { feeZhCN, packageErrorsZhCN, packageZhCN } from './package.zh-CN.ts';
 import { rechargeOrderErrorsZhCN, rechargeOrderZhCN } from './recharge-order.zh-CN.ts';
-import { detailsZhCN, renewalZhCN, topUpZhCN } from './renewal.zh-CN.ts';
+import { detailsZhCN, renewalZhCN, topUpZhCN, waysZhCN } from './renewal.zh-CN.ts';
 import { agentZhCN, withdrawalErrorsZhCN, withdrawalZhCN } from './withdrawal.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `billing.`. */
@@ -13,6 +13,7 @@ export const billingZhCN = {
   renewal: renewalZhCN,
   topUp: topUpZhCN,
   details: detailsZhCN,
+  ways: waysZhCN,
   messages: {
     slipArrived: { title: '待审核：{kindergarten} {amount} 元', text: '订单 {order} 已提交付款凭证，请审核。' },
     slipPassed: { title: '充值已到账：{amount} 元', text: '订单 {order} 审核通过，已生效。' },
