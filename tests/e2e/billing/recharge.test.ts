@@ -92,7 +92,7 @@ describe.each(['zh_CN', 'en_US'] as const)('a top-up in %s', (language) => {
     await screen.shown.getByRole('button', { name: say.submit }).dblclick();
     await screen.shown.getByRole('heading', { name: say.waiting }).waitFor();
     const demo3 = await site.server.as('demo3');
-    const { list } = await demo3.ask(`${orders}/page`);
+    const { list } = await demo3.ask(`${orders}/page`, {});
     const made = list.filter(({ totalFen }: { totalFen: number }) => totalFen === Number(say.amount) * 100);
     expect(made).toMatchObject([{ kind: 'topUp', channel: 'bank', status: 'notReviewed' }]);
     expect((await demo3.ask(`${orders}/renewals`)).creditFen).toBe(0);
