@@ -237,6 +237,14 @@ const declaredKeys = new Set([
   ),
   ...['ask', 'lapse'].map((act) => `system.approval.acts.${act}`),
   ...handKinds.map((kind) => `system.approval.partner.kinds.${kind}`),
+  // The ledger as agents read it, and the desk of finance.
+  ...(['codes', 'accounts', 'columns'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.billing.income[part]).map((word) => `billing.income.${part}.${word}`),
+  ),
+  ...['held', 'pool', 'total'].map((sum) => `billing.income.balance.${sum}`),
+  ...['quantity', 'plain'].map((word) => `billing.income.why.${word}`),
+  ...Object.keys(wordsZhCN.billing.desk.checks.marks).map((mark) => `billing.desk.checks.marks.${mark}`),
+  ...Object.keys(wordsZhCN.billing.desk.postings.accounts).map((kind) => `billing.desk.postings.accounts.${kind}`),
   ...(['status', 'narrowed', 'sight', 'verdict', 'verdicts'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.system.access[part]).map((word) => `system.access.${part}.${word}`),
   ),

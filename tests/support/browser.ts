@@ -123,7 +123,7 @@ export async function enter(
   path = '/home',
   waitUntil: 'load' | 'commit' = 'load',
 ): Promise<void> {
-  const data = { userName, password: 'Kiga_2026', appType: Number(userName.slice('demo'.length)) };
+  const data = { userName, password: 'Kiga_2026', appType: Number.parseInt(userName.slice('demo'.length), 10) };
   const answer = await page.request.post('/sys/login/login?language=en_US', { data });
   const { code, text, data: session } = await answer.json();
   if (code !== '200') throw new Error(`${userName} could not sign in: ${text}`);

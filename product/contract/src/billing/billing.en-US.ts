@@ -1,5 +1,7 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { billingErrorsZhCN, billingZhCN } from './billing.zh-CN.ts';
+import { financeDeskEnUS } from './finance-desk.en-US.ts';
+import { incomeEnUS } from './income.en-US.ts';
 import { feeEnUS, packageEnUS, packageErrorsEnUS } from './package.en-US.ts';
 import { rechargeOrderEnUS, rechargeOrderErrorsEnUS } from './recharge-order.en-US.ts';
 import { detailsEnUS, renewalEnUS, topUpEnUS, waysEnUS } from './renewal.en-US.ts';
@@ -16,6 +18,8 @@ export const billingEnUS = {
   topUp: topUpEnUS,
   details: detailsEnUS,
   ways: waysEnUS,
+  desk: financeDeskEnUS,
+  income: incomeEnUS,
   messages: {
     slipArrived: {
       title: 'To review: {kindergarten}, {amount} yuan',

@@ -1,3 +1,5 @@
+import { financeDeskZhCN } from './finance-desk.zh-CN.ts';
+import { incomeZhCN } from './income.zh-CN.ts';
 import { feeZhCN, packageErrorsZhCN, packageZhCN } from './package.zh-CN.ts';
 import { rechargeOrderErrorsZhCN, rechargeOrderZhCN } from './recharge-order.zh-CN.ts';
 import { detailsZhCN, renewalZhCN, topUpZhCN, waysZhCN } from './renewal.zh-CN.ts';
@@ -14,6 +16,8 @@ export const billingZhCN = {
   topUp: topUpZhCN,
   details: detailsZhCN,
   ways: waysZhCN,
+  desk: financeDeskZhCN,
+  income: incomeZhCN,
   messages: {
     slipArrived: { title: '待审核：{kindergarten} {amount} 元', text: '订单 {order} 已提交付款凭证，请审核。' },
     slipPassed: { title: '充值已到账：{amount} 元', text: '订单 {order} 审核通过，已生效。' },

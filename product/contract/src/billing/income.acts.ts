@@ -84,7 +84,7 @@ const entriesPage = logPage(entry);
 /** Returns the transactions of an agent's accounts in a month, the latest first. */
 export const incomeEntries = defineCall({
   name: 'billing.income.entries',
-  method: 'GET',
+  method: 'POST',
   path: '/api/billing/income/entries',
   access: { anyOf: ['billing.income.read'] },
   scope: 'tenant',

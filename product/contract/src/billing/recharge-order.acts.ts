@@ -199,6 +199,8 @@ export const slipChecks = defineCall({
     pictureUsedBy: z.string().nullable(),
     comparedWith: z.number(),
     isOwn: z.boolean(),
+    /** Minutes since the slip was handed in, by the server's clock. */
+    waitingMinutes: z.number(),
     postings: z.array(posting),
     lineCount: z.number(),
   }),

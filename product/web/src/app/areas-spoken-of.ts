@@ -10,6 +10,7 @@ export const wordedAreas: readonly string[] = [
   'catering',
   'teaching',
   'communication',
+  'billing',
   'operations',
   'billing',
 ];
@@ -28,8 +29,8 @@ const spokenOf: Readonly<Record<string, readonly string[]>> = {
   catering: ['system', 'campus', 'family', 'attendance', 'health', 'catering'],
   teaching: ['system', 'campus', 'family', 'attendance', 'teaching'],
   communication: ['system', 'campus', 'family', 'attendance', 'communication'],
-  operations: ['system', 'campus', 'family', 'operations'],
   billing: ['system', 'campus', 'family', 'attendance', 'billing'],
+  operations: ['system', 'campus', 'family', 'operations'],
 };
 
 /** Returns the areas whose texts the screens of an area need. */

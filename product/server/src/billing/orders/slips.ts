@@ -9,6 +9,8 @@ import { linesOf } from './book-order.ts';
 import type { Order } from './order.ts';
 import { entriesOf } from './postings.ts';
 
+const MINUTE_MS = 60_000;
+
 /** Returns a bank's number without the spaces and hyphens that people read into it. */
 export const plainReference = (reference: string): string => reference.replaceAll(/[ -]/g, '').toUpperCase();
 
@@ -63,7 +65,7 @@ export async function keepSlip(
 
 /** Returns what finance needs to decide about a slip, as `slipChecks` says. */
 export async function checksOf(program: Program, scope: Scope, id: string): Promise<SlipChecks> {
-  const { stores, tenancy } = program;
+  const { clock, stores, tenancy } = program;
   const store = stores.get('billing.rechargeOrder') as object as EntityStore;
   const [found] = await readRecords(store, scope, [id]);
   if (!found || found.deleted) throw new AppError('RECORD_NOT_FOUND');
@@ -76,6 +78,8 @@ export async function checksOf(program: Program, scope: Scope, id: string): Prom
     pictureUsedBy: await orderOfImage(scope.db, await hashOf(scope.db, order)),
     comparedWith: Number(rows[0]?.count ?? 0),
     isOwn: order.enteredById === scope.session.accountId,
+    // Handing the slip in was the last change of an order that waits.
+    waitingMinutes: Math.max(0, Math.floor((clock.now().getTime() - Date.parse(order.updatedAt)) / MINUTE_MS)),
     postings: entries.map(({ kind, organizationId, amountFen }) => ({
       account: kind,
       ownerName: organizationId === null ? null : (names.get(organizationId) ?? null),
