@@ -53,6 +53,7 @@ export interface ScreenFacts {
     | 'catering'
     | 'teaching'
     | 'communication'
+    | 'billing'
     | 'devices'
     | 'operations'
     | 'system'

@@ -10,6 +10,7 @@ export const headings = {
   teaching: { zh: '教学管理', en: 'Teaching' },
   communication: { zh: '家园沟通', en: 'Communication' },
   devices: { zh: '设备管理', en: 'Devices' },
+  billing: { zh: '账单与财务', en: 'Billing' },
   operations: { zh: '运营管理', en: 'Operations' },
   system: { zh: '系统管理', en: 'System' },
 } as const;
@@ -35,6 +36,9 @@ const others: readonly Screen[] = [
   { heading: 'attendance', place: 1, zh: '教师考勤', en: 'Staff attendance', who: [3, 4, 9, 15] },
   { heading: 'devices', place: 3, zh: '未登记的设备', en: 'Unknown devices', who: [8, 9] },
   { heading: 'devices', place: 10, zh: '设备运行情况', en: 'Device health', who: [5, 8, 9, 15] },
+  { heading: 'billing', place: 1, zh: '财务工作台', en: 'Finance desk', who: [11] },
+  { heading: 'billing', place: 2, zh: '收入与余额', en: 'Income and balance', who: [5] },
+  { heading: 'billing', place: 3, zh: '会员续费', en: 'Membership renewal', who: [3, 5] },
   { heading: 'operations', place: 3, zh: '应用使用情况', en: 'App usage', who: [9, 15] },
   { heading: 'system', place: 11, zh: '谁能看到我们的孩子', en: 'Who can see our children', who: [3] },
   { heading: 'system', place: 13, zh: '权限核查', en: 'Access check', who: [3, 4, 5, 6, 7, 8, 16, 17, 18] },

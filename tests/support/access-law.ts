@@ -53,6 +53,8 @@ export const organizationOf: Readonly<Record<number, string>> = {
  * machines and the log everywhere.
  */
 export function reachedBy(appType: number, topic: string): readonly Kindergarten[] {
+  // Finance books the payments of every kindergarten, and reaches nothing else of them.
+  if (appType === 11 && topic === 'billing.rechargeOrder') return [1, 2, 3];
   const isPlatforms = topic.startsWith('devices.') || topic === 'system.log';
   return appType === 8 && isPlatforms ? [1, 2, 3] : (reaches[appType] as readonly Kindergarten[]);
 }

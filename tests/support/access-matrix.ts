@@ -53,6 +53,7 @@ const answeredAtFields: Readonly<Record<string, readonly string[]>> = {
 const least: Readonly<Record<string, { asked: number; compared: number }>> = {
   // Attendance has no call that names a record.
   attendance: { asked: 3, compared: 0 },
+  billing: { asked: 4, compared: 10 },
   campus: { asked: 30, compared: 300 },
   catering: { asked: 14, compared: 100 },
   communication: { asked: 2, compared: 20 },
@@ -145,10 +146,16 @@ function mayMeet(appType: number, topic: string, { of, id, table }: Owner, grant
       if (table === 'organizations' && topic === 'system.grant') return true;
       // Operations review the openings of every organization.
       if (table === 'organizations' && topic === 'operations.opening' && (appType === 9 || appType === 15)) return true;
+      // Finance reads prices and orders of every kindergarten, with the children on them.
+      if (appType === 11 && topic.startsWith('billing.') && /^(organizations|billing_\w+|students)$/.test(table)) {
+        return true;
+      }
       return reaches[appType]?.some((number) => tenants.kig[number] === id) === true;
     case 'organization':
       // A request is the asker's, which is operations here, and of the organization that answers.
       if (table === 'approvals') return id === me.organization || appType === 9;
+      // Finance and operations pay agents out.
+      if ((appType === 9 || appType === 11) && table.startsWith('billing_')) return true;
       return id === me.organization || isPlatformsOwn || (table === 'openings' && (appType === 9 || appType === 15));
     case 'account':
       if (topic === 'system.grant' && appType === 3) return true;
@@ -226,6 +233,7 @@ function describeForeign(area: string): void {
         'device_waiting_events',
         // Ids of erased people.
         'erasures',
+        'ledger_accounts',
         // Letters of the demo are those of its first kindergarten; letters.test.ts sends them as other families.
         'letter_messages',
         'letters',

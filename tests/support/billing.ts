@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { post } from '@kiga/server/billing/ledger/post.ts';
 import { sql } from 'kysely';
 import type { Caller, TestServer } from './test-server.ts';
 import { photo, upload } from './uploads.ts';
@@ -39,4 +41,33 @@ export async function ledgerDrift(server: TestServer): Promise<{ differing: numb
     select count(*) filter (where balance_fen is not null and balance_fen <> entries) as differing,
       coalesce(sum(entries), 0) as sum from sums`.execute(server.db);
   return { differing: Number(rows[0]?.differing), sum: Number(rows[0]?.sum) };
+}
+
+/** Returns the id of an agent's account, which is entered where it is missing. */
+export async function bankAccountOf(agent: Caller): Promise<string> {
+  const { list } = await agent.ask('/api/billing/agent/page', {});
+  if (list[0]) return list[0].id;
+  const account = {
+    accountKind: 'person',
+    bankName: '华禾银行',
+    accountName: '郭志强',
+    bankAccount: '4539148803436467',
+  };
+  return (await agent.ask('/api/billing/agent/save', account)).id;
+}
+
+/** Books an amount to an agent's balance, as if the bank had taken it in. */
+export async function giveBalance(server: TestServer, agentId: string, amountFen: number): Promise<void> {
+  await server.program.db.transaction().execute((tx) =>
+    post(tx, {
+      key: `given ${randomUUID()}`,
+      code: 'poolRelease',
+      at: server.program.clock.now(),
+      actorId: agentId,
+      entries: [
+        { kind: 'bank', organizationId: null, amountFen: -amountFen },
+        { kind: 'available', organizationId: agentId, amountFen },
+      ],
+    }),
+  );
 }

@@ -5,6 +5,7 @@ import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { sql } from 'kysely';
 import { facts, fileOf } from '../facts/facts.ts';
 import { worldOf } from '../facts/world.ts';
+import { prices } from './billing.ts';
 import { testSecrets } from './database.ts';
 import { importer } from './imports.ts';
 import { day, type Tenants } from './tenants.ts';
@@ -41,6 +42,7 @@ export async function makeOneOfEach(tenants: Tenants): Promise<void> {
         ${`a${organization}`}, ${`t${organization}`}, '2027-09-01', now(), now()
       from organizations o where o.code = ${organization}`.execute(server.db);
   }
+  await addSecondAgent(tenants);
   await sql`insert into device_alerts (kig_id, id, kind, device_id, student_id, card_number, first_at, last_at)
     select k.id, gen_random_uuid(), 'lost-card', (select d.id from devices d where d.kig_id = k.id limit 1),
       (select s.id from students s where s.kig_id = k.id limit 1), '0001234567', now(), now()
@@ -110,4 +112,32 @@ export function entityOf(key: string): AnyEntity {
   const entity = areas.flatMap((area) => area.entities).find((one) => one.key === key);
   if (!entity) throw new Error(`${fileOf(key)} is of no entity`);
   return entity;
+}
+
+/** Gives the demo's agent and another one an account, a fee and a withdrawal each. */
+async function addSecondAgent({ server, as, kig }: Tenants): Promise<void> {
+  const { id: packageId } = await as(9).ask('/api/billing/package/save', {
+    packageName: '另一套餐',
+    type: 'both',
+    time: 6,
+    ...prices,
+  });
+  const { id } = await as(8).ask('/api/system/organization/save', { kind: 'agent', code: 'AG0009', name: '远山代理' });
+  const [own] = (await sql<{ id: string }>`select id from organizations where code = 'AG0001'`.execute(server.db)).rows;
+  for (const [index, agentId] of [id, own?.id].entries()) {
+    await sql`insert into billing_agents (organization_id, id, account_kind, bank_name, bank_account_encrypted,
+        account_name, created_at, updated_at)
+      values (${agentId}, ${uuid7()}, 'company', '华禾银行',
+        ${testSecrets.encrypt('0200001209', 'billing_agents.bank_account')}, '远山', now(), now())`.execute(server.db);
+    await sql`insert into billing_fees (organization_id, id, kindergarten_id, package_id, price_fen, begins_on, created_at,
+        updated_at)
+      values (${agentId}, ${uuid7()}, ${kig[index === 0 ? 2 : 1]}, ${packageId}, 1500, ${day(9)}, now(), now())`.execute(
+      server.db,
+    );
+    await sql`insert into billing_withdrawals (organization_id, id, withdrawal_number, amount_fen, bank_name,
+        bank_account_encrypted, account_name, applied_at, applied_by_id, status, created_at, updated_at)
+      values (${agentId}, ${uuid7()}, ${`WD000101-000${index}`}, 100, '华禾银行',
+        ${testSecrets.encrypt('0200001209', 'billing_withdrawals.bank_account')}, '远山', now(),
+        (select id from accounts where user_name = 'demo5'), 'rejected', now(), now())`.execute(server.db);
+  }
 }

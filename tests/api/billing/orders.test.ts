@@ -66,7 +66,7 @@ const pass = (id: string, slipAmountFen: number, bankReference: string, by = fin
   by.call(`${order}/pass`, { id, slipAmountFen, bankReference });
 const endOf = async (id: string) => (await kindergarten.ask(`/api/campus/student/get?id=${id}`)).serviceEndDate;
 
-describe('an offline recharge [B38] [F12]', () => {
+describe('an offline recharge', () => {
   it('reaches the balance once when finance passes its slip twice at once', async () => {
     const { id, status } = await topUp(50_000, '#102030');
     expect(status).toBe('notReviewed');
@@ -125,7 +125,7 @@ describe('an offline recharge [B38] [F12]', () => {
     expect(await balanceOf(tenants.server, tenants.kig[1], 'credit')).toBe(57_100);
   });
 
-  it('is refused with the seed’s words when the amount, the channel or the slip is missing [G24]', async () => {
+  it('is refused with the seed’s words when the amount, the channel or the slip is missing', async () => {
     const { errors } = await kindergarten.call(`${order}/make`, { kind: 'topUp' });
     expect(errors).toMatchObject([
       { field: 'amountFen', text: 'The amount entered is empty!' },
@@ -140,7 +140,7 @@ describe('an offline recharge [B38] [F12]', () => {
   });
 });
 
-describe('a renewal [B38] [E24]', () => {
+describe('a renewal', () => {
   it('shows the days of each child before it is paid', async () => {
     const quote = await kindergarten.ask(`${order}/quote`, { packageId, months: 6, studentIds: children });
     expect(quote).toMatchObject({ priceFen: 1280, totalFen: 3 * 6 * 1280 });
@@ -265,7 +265,7 @@ describe('a renewal [B38] [E24]', () => {
   });
 });
 
-describe('an agent [C30]', () => {
+describe('an agent', () => {
   it('renews the children of its kindergartens only, and spends no balance of theirs', async () => {
     const page = await agent.ask(`${order}/renewals`);
     expect(page).toMatchObject({ kigId: tenants.kig[1], channels: ['bank'], creditFen: 0 });

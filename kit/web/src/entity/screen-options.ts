@@ -113,6 +113,8 @@ export interface ListWay {
   href: string;
   /** Only readers with this permission have it. */
   permission: string;
+  /** True where the page lets readers of several tenants choose one; default is for readers with one tenant. */
+  forMany?: boolean;
 }
 
 /** Special parts of a screen; an entity without any needs no options. */
@@ -154,7 +156,7 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   SelectionActs?: ComponentType<SelectionActsProps>;
   /** Buttons of an open record, after the one that edits it. */
   RecordActs?: ComponentType<{ record: EntityRecord }>;
-  /** Pages beside the acts of the list, for readers with one tenant. */
+  /** Pages beside the acts of the list. */
   ways?: readonly ListWay[];
   /** Columns to hide first in a narrow list, in this order. */
   narrowOrder?: readonly FieldName<E>[];

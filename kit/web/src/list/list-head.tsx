@@ -27,7 +27,9 @@ interface ListHeadProps {
 /** Head of the list: its title, its segments, and the main action at the end. */
 export function ListHead({ entity, options, title, view, change, nothingYet, acts, addLabel, onAdd }: ListHeadProps) {
   const kit = useKit();
-  const ways = (options.ways ?? []).filter(({ permission }) => kit.can(permission) && kit.ownerOf(entity) !== null);
+  const ways = (options.ways ?? []).filter(
+    ({ permission, forMany = false }) => kit.can(permission) && (forMany || kit.ownerOf(entity) !== null),
+  );
   return (
     <div className={styles.head}>
       <h1 className={styles.title}>{title}</h1>

@@ -4,6 +4,7 @@ import { financeDeskEnUS } from './finance-desk.en-US.ts';
 import { incomeEnUS } from './income.en-US.ts';
 import { feeEnUS, packageEnUS, packageErrorsEnUS } from './package.en-US.ts';
 import { rechargeOrderEnUS, rechargeOrderErrorsEnUS } from './recharge-order.en-US.ts';
+import { detailsEnUS, renewalEnUS, topUpEnUS } from './renewal.en-US.ts';
 import { agentEnUS, withdrawalEnUS, withdrawalErrorsEnUS } from './withdrawal.en-US.ts';
 
 /** Texts of the area, in English. */
@@ -13,6 +14,9 @@ export const billingEnUS = {
   rechargeOrder: rechargeOrderEnUS,
   withdrawal: withdrawalEnUS,
   agent: agentEnUS,
+  renewal: renewalEnUS,
+  topUp: topUpEnUS,
+  details: detailsEnUS,
   desk: financeDeskEnUS,
   income: incomeEnUS,
   messages: {

@@ -2,6 +2,7 @@ import { financeDeskZhCN } from './finance-desk.zh-CN.ts';
 import { incomeZhCN } from './income.zh-CN.ts';
 import { feeZhCN, packageErrorsZhCN, packageZhCN } from './package.zh-CN.ts';
 import { rechargeOrderErrorsZhCN, rechargeOrderZhCN } from './recharge-order.zh-CN.ts';
+import { detailsZhCN, renewalZhCN, topUpZhCN } from './renewal.zh-CN.ts';
 import { agentZhCN, withdrawalErrorsZhCN, withdrawalZhCN } from './withdrawal.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `billing.`. */
@@ -11,6 +12,9 @@ export const billingZhCN = {
   rechargeOrder: rechargeOrderZhCN,
   withdrawal: withdrawalZhCN,
   agent: agentZhCN,
+  renewal: renewalZhCN,
+  topUp: topUpZhCN,
+  details: detailsZhCN,
   desk: financeDeskZhCN,
   income: incomeZhCN,
   messages: {

@@ -38,6 +38,8 @@ export type PackageOffer = z.infer<typeof offer>;
 const candidate = z.object({
   id: z.string(),
   stuName: z.string(),
+  /** Pinyin of the name, for the search. */
+  nameLatin: z.string(),
   className: z.string().nullable(),
   facePhoto: z.string().nullable(),
   /** Last day of service; null where there was none. */

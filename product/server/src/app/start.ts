@@ -103,6 +103,7 @@ async function open(
           ...(await import('../../seeds/demo.ts')),
           ...(await import('../../seeds/sunflower.ts')),
           ...(await import('../../seeds/demo-faces.ts')),
+          ...(await import('../../seeds/demo-billing.ts')),
           ...(await import('../../seeds/demo-buses.ts')),
           ...(await import('../../seeds/demo-dish-pictures.ts')),
         }
@@ -113,6 +114,7 @@ async function open(
     await demo.fillSunflower(app.program);
     await demo.addFaces(app.program);
     await demo.addDishPictures(app.program);
+    await demo.addBilling(app.program);
     await demo.addBuses(app.program);
     opened.push(await demo.playBuses(app.program));
   }

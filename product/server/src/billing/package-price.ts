@@ -45,7 +45,7 @@ export async function packagesFor(
         order by f.begins_on desc limit 1) as "feeFen"
     from billing_packages p
     where p.status = 'onShelf' and not p.deleted and ${packageId === undefined ? sql`true` : sql`p.id = ${packageId}`}
-    order by p.kindergarten_price_fen, p.package_name`.execute(db);
+    order by coalesce(p.try_flag, false), p.kindergarten_price_fen, p.package_name`.execute(db);
   return rows.map(({ monthlyPriceFen, agentPriceFen, kindergartenPriceFen, feeFen, tryFlag, ...offer }) => {
     const least = Number(agentPriceFen);
     const most = Number(monthlyPriceFen);

@@ -12,6 +12,7 @@ export const wordedAreas: readonly string[] = [
   'communication',
   'billing',
   'operations',
+  'billing',
 ];
 
 /**
@@ -30,6 +31,7 @@ const spokenOf: Readonly<Record<string, readonly string[]>> = {
   communication: ['system', 'campus', 'family', 'attendance', 'communication'],
   billing: ['system', 'campus', 'family', 'attendance', 'billing'],
   operations: ['system', 'campus', 'family', 'operations'],
+  billing: ['system', 'campus', 'family', 'attendance', 'billing'],
 };
 
 /** Returns the areas whose texts the screens of an area need. */

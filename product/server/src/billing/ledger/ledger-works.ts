@@ -1,5 +1,5 @@
 import { POOL_DAYS } from '@kiga/contract/billing/ledger.ts';
-import { withScope } from '@kiga/kit-server/access/scope.ts';
+import { type AnyDatabase, withScope } from '@kiga/kit-server/access/scope.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
 import type { Program } from '../../program/program.ts';
@@ -21,30 +21,36 @@ export async function releasePools({ db, clock }: Pick<Program, 'db' | 'clock'>)
   const { rows: agents } = await sql<{ agentId: string }>`select distinct agent_id as "agentId" from ledger_orders
     where is_in_pool and booked_at < ${before} order by agent_id`.execute(db);
   for (const { agentId } of agents) {
-    await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ orderId: string; amountFen: string }>`select order_id as "orderId",
-          agent_fen as "amountFen"
-        from ledger_orders where is_in_pool and agent_id = ${agentId} and booked_at < ${before}
-        order by order_id for no key update`.execute(tx);
-      if (rows.length === 0) return;
-      const orders = rows.map(({ orderId, amountFen }) => ({ orderId, amountFen: Number(amountFen) }));
-      const amountFen = orders.reduce((sum, order) => sum + order.amountFen, 0);
-      await sql`update ledger_orders set is_in_pool = false
-        where order_id = any(${orders.map(({ orderId }) => orderId)}::uuid[])`.execute(tx);
-      await post(tx, {
-        // The first order leaves the pool once, so its id names the release.
-        key: `poolRelease:${orders[0]?.orderId}`,
-        code: 'poolRelease',
-        at: now,
-        actorId: PROGRAM_ID,
-        orders,
-        entries: [
-          { kind: 'pool', organizationId: agentId, amountFen: -amountFen },
-          { kind: 'available', organizationId: agentId, amountFen },
-        ],
-      });
-    });
+    await db.transaction().execute((tx) => releasePool(tx, { agentId, now, before }));
   }
+}
+
+/** Moves the income of an agent from orders that were booked before a moment out of the pool. */
+export async function releasePool(
+  tx: AnyDatabase,
+  { agentId, now, before }: { agentId: string; now: Date; before: Date },
+): Promise<void> {
+  const { rows } = await sql<{ orderId: string; amountFen: string }>`select order_id as "orderId",
+      agent_fen as "amountFen"
+    from ledger_orders where is_in_pool and agent_id = ${agentId} and booked_at < ${before}
+    order by order_id for no key update`.execute(tx);
+  if (rows.length === 0) return;
+  const orders = rows.map(({ orderId, amountFen }) => ({ orderId, amountFen: Number(amountFen) }));
+  const amountFen = orders.reduce((sum, order) => sum + order.amountFen, 0);
+  await sql`update ledger_orders set is_in_pool = false
+    where order_id = any(${orders.map(({ orderId }) => orderId)}::uuid[])`.execute(tx);
+  await post(tx, {
+    // The first order leaves the pool once, so its id names the release.
+    key: `poolRelease:${orders[0]?.orderId}`,
+    code: 'poolRelease',
+    at: now,
+    actorId: PROGRAM_ID,
+    orders,
+    entries: [
+      { kind: 'pool', organizationId: agentId, amountFen: -amountFen },
+      { kind: 'available', organizationId: agentId, amountFen },
+    ],
+  });
 }
 
 /** Closes orders that were not paid in time; a part of the regular works. */

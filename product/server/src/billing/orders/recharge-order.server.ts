@@ -17,7 +17,7 @@ type Context = TransitionContext<typeof rechargeOrder>;
 
 /** Returns the hooks of orders: who may decide, and what a payment, a slip and a refund book. */
 export function rechargeOrderHooks(program: Program): EntityHooks<typeof rechargeOrder> {
-  const { clock, stores, tenancy } = program;
+  const { clock, db, stores, tenancy } = program;
   const parts = () => ({ stores, now: clock.now() });
 
   /** Notes who decided. */
@@ -33,7 +33,8 @@ export function rechargeOrderHooks(program: Program): EntityHooks<typeof recharg
       // An agent sees the orders that brought it income or that it paid, not those of an agent before it.
       if (session.appType !== 5) return null;
       const { id } = (session as Session).organization;
-      return sql<boolean>`(row.agent_id = ${id} or row.payer_id = ${id})`;
+      // A new order has no payer until the end of its transaction.
+      return sql<boolean>`(row.agent_id = ${id} or row.payer_id = ${id} or row.payer_id is null)`;
     },
     lookedUp: {
       fields: ['enteredBy', 'processedBy', 'payerName'],
@@ -76,7 +77,8 @@ export function rechargeOrderHooks(program: Program): EntityHooks<typeof recharg
           await bookOrder(parts(), scope, order, 'pay');
         } catch (error) {
           if (!(error instanceof AccountShortError)) throw error;
-          const credit = (await sumsOf(scope.db, [order.ownerId])).get(order.ownerId)?.credit ?? 0;
+          // The failed transaction reads nothing any more.
+          const credit = (await sumsOf(db, [order.ownerId])).get(order.ownerId)?.credit ?? 0;
           throw new AppError('BILLING_CREDIT_SHORT', {
             shortYuan: (((order.totalFen ?? 0) - credit) / 100).toFixed(2),
           });

@@ -1,4 +1,3 @@
-import { splitOrder } from '@kiga/contract/billing/order-sums.ts';
 import * as acts from '@kiga/contract/billing/recharge-order.acts.ts';
 import { rechargeOrder } from '@kiga/contract/billing/recharge-order.entity.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
@@ -26,11 +25,7 @@ export function registerOrders(program: Program): void {
   api.handle(acts.renewalPage, ({ scope, session }) => renewalPage(program, scope, session));
   api.handle(acts.quoteRenewal, async ({ input, scope }) => {
     const kigId = scope.oneTenant();
-    const { offer, months, lines, agentId } = await workOut(scope, kigId, input);
-    const { totalFen } = splitOrder(
-      { children: lines.length, months },
-      { ...offer, feeBasisPoints: 0, hasAgent: agentId !== null },
-    );
+    const { offer, lines, totalFen } = await workOut(scope, kigId, input);
     return { priceFen: offer.priceFen, totalFen, lines };
   });
   api.handle(acts.makeOrder, async ({ input, scope, act }) => {

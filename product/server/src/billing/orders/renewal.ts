@@ -21,6 +21,7 @@ export interface Renewal {
   offer: PricedPackage;
   months: number;
   lines: (OrderLine & { classId: string | null })[];
+  totalFen: number;
 }
 
 interface ChildRow extends Omit<RenewalCandidate, 'daysLeft' | 'isTried'> {
@@ -44,7 +45,8 @@ export async function workOut(scope: Scope, kigId: string, request: RenewalReque
   const children = await childrenOf(scope, kigId, studentIds);
   if (children.length < studentIds.length) throw invalid({ field: 'studentIds', error: 'BILLING_CHILD_GONE' });
   if (offer.tryFlag) await assertUntried(scope, kigId, children);
-  return { agentId, offer, months, lines: children.map((child) => lineOf(child, today, offer, months)) };
+  const lines = children.map((child) => lineOf(child, today, offer, months));
+  return { agentId, offer, months, lines, totalFen: lines.length * months * offer.priceFen };
 }
 
 function lineOf(child: ChildRow, today: string, { tryFlag, validDays }: PricedPackage, months: number) {
@@ -68,7 +70,7 @@ async function triedAmong(scope: Scope, kigId: string): Promise<Set<string>> {
 
 /** Returns the enrolled children of a kindergarten, or those with the given ids, those whose service ends first at first. */
 async function childrenOf(scope: Scope, kigId: string, ids: readonly string[] | null): Promise<ChildRow[]> {
-  const { rows } = await sql<ChildRow>`select s.id, s.stu_name as "stuName", s.class_id as "classId",
+  const { rows } = await sql<ChildRow>`select s.id, s.stu_name as "stuName", s.stu_name_latin as "nameLatin", s.class_id as "classId",
       c.class_name as "className", s.face_photo as "facePhoto", s.service_end_date as "serviceEndDate",
       s.admission_date as "admissionDate"
     from ${enrolledChildren(scope)} s

@@ -1,0 +1,9 @@
+import { agent } from '@kiga/contract/billing/agent.entity.ts';
+import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
+
+/** Screen of agents' bank accounts and sums. */
+export default entityScreen(agent, {
+  inlineFilters: ['accountKind'],
+  ways: [{ label: 'billing.withdrawal.plural', href: '/billing/withdrawals', permission: 'billing.withdrawal.read' }],
+  empty: { title: 'billing.agent.emptyTitle', text: 'billing.agent.emptyText' },
+});

@@ -1,0 +1,45 @@
+import { DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { Button } from 'antd';
+import { Clock as WaitingIcon } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './billing.module.css';
+import { detailsHref } from './details-href.ts';
+import { formatYuan } from './yuan.ts';
+
+interface OrderedProps {
+  order: { id: string; kigId: string; orderNumber: string; totalFen: number };
+  title: string;
+  text: string;
+  /** True where the payment is still to come, or to be reviewed. */
+  waits: boolean;
+  /** The way to the next order. */
+  children: ReactNode;
+}
+
+/** An order that was just made: what it waits for, its number, and the way to its details. */
+export function Ordered({ order, title, text, waits, children }: OrderedProps) {
+  const kit = useKit();
+  const { t } = kit;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={styles.done} role="status" aria-label={title}>
+      <h2 ref={heading} tabIndex={-1} data-waits={waits}>
+        {waits ? <WaitingIcon size={iconSizePx.menu} aria-hidden /> : <DoneIcon size={iconSizePx.menu} aria-hidden />}
+        {title}
+      </h2>
+      <p>{text}</p>
+      <p className={styles.quiet}>
+        {t('billing.renewal.orderNumber', { number: order.orderNumber, amount: formatYuan(order.totalFen) })}
+      </p>
+      <div className={styles.buttons}>
+        <Button type="primary" onClick={() => kit.open(detailsHref(kit, order))}>
+          {t('billing.renewal.toOrder')}
+        </Button>
+        {children}
+      </div>
+    </section>
+  );
+}
