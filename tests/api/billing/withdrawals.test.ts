@@ -105,7 +105,7 @@ describe('a withdrawal', () => {
   });
 
   it('gives its amount back when it is rejected, and a next one may follow', async () => {
-    const { id } = (await apply(40_000)).data;
+    const { id } = await agent.ask(`${path}/apply`, { amountFen: 40_000 });
     expect(await balance('available')).toBe(0);
     await finance.ask(`${path}/reject`, { id, reason: '开户行有误' });
     expect([await balance('available'), await balance('held')]).toEqual([40_000, 0]);

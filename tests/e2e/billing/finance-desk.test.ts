@@ -32,7 +32,7 @@ beforeAll(async () => {
   );
   agentId = rows[0]?.id as string;
   const account = { accountKind: 'person', bankName: '华禾银行', accountName: '郭志强' };
-  await agent.call('/api/billing/agent/save', { ...account, bankAccount: '4539148803436467' });
+  await agent.ask('/api/billing/agent/save', { ...account, bankAccount: '4539148803436467' });
 });
 
 /** Hands in the slip of a top-up. Slips of one colour are one picture. */

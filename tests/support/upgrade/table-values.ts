@@ -49,6 +49,12 @@ export const tableValues: Readonly<Record<string, Readonly<Record<string, Column
       .split(' ')
       .map((column) => [`${column}_encrypted`, new Sealed('1')]),
   ),
+  // An organization's account has a kind of its own and a balance.
+  ledger_accounts: { organization_id: GENERATED, kind: 'held', balance_fen: 5 },
+  // Entries add up to zero, which rows on their own do not.
+  ledger_entries: null,
+  // The amount is the sum of three.
+  ledger_orders: { channel_fee_fen: 1, platform_fen: 2, agent_fen: 3, total_fen: 6 },
   // An anonymous letter names no family.
   letters: { is_anonymous: false },
   // Migrations write its only row.

@@ -40,8 +40,6 @@ export const feeEnUS = {
   plural: 'kindergarten fees',
   total_one: '{count} fee',
   total_other: '{count} fees',
-  amount_one: '{count} kindergarten fee',
-  amount_other: '{count} kindergarten fees',
   search: 'Remark',
   emptyTitle: 'No kindergarten fees yet',
   emptyText: 'A kindergarten without a fee of its own pays the package’s price for kindergartens.',

@@ -34,7 +34,6 @@ export const feeZhCN = {
   name: '园所费用',
   plural: '园所费用',
   total_other: '共 {count} 条',
-  amount_other: '{count} 条园所费用',
   search: '备注',
   emptyTitle: '暂无园所费用',
   emptyText: '没有单独设置的幼儿园，按套餐的幼儿园价结算。',

@@ -76,6 +76,7 @@ export const rechargeOrderEnUS = {
     refusal: 'Reason',
     reason: 'Note',
   },
+  questions: { submitSlip: 'Submit the payment slip' },
   done: { submitSlip: 'Submitted; finance reviews it' },
   consequences: {
     pass: 'The money is booked and the renewal takes effect at once. This cannot be taken back.',

@@ -71,6 +71,7 @@ export const rechargeOrderZhCN = {
     refusal: '驳回原因',
     reason: '说明',
   },
+  questions: { submitSlip: '提交付款凭证' },
   done: { submitSlip: '已提交，等待财务审核' },
   consequences: {
     pass: '款项入账，续费立即生效，不能撤回。',

@@ -63,8 +63,6 @@ export const agentEnUS = {
   plural: 'agent accounts',
   total_one: '{count} agent account',
   total_other: '{count} agent accounts',
-  amount_one: '{count} agent account',
-  amount_other: '{count} agent accounts',
   search: 'Bank',
   emptyTitle: 'No agent accounts yet',
   emptyText: 'Enter a bank account; withdrawals go there.',

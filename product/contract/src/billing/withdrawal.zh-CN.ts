@@ -57,7 +57,6 @@ export const agentZhCN = {
   name: '代理商账户',
   plural: '代理商账户',
   total_other: '共 {count} 个代理商账户',
-  amount_other: '{count} 个代理商账户',
   search: '开户行',
   emptyTitle: '暂无代理商账户',
   emptyText: '填写收款的银行账户后才能提现。',

@@ -31,7 +31,6 @@ const spokenOf: Readonly<Record<string, readonly string[]>> = {
   communication: ['system', 'campus', 'family', 'attendance', 'communication'],
   billing: ['system', 'campus', 'family', 'attendance', 'billing'],
   operations: ['system', 'campus', 'family', 'operations'],
-  billing: ['system', 'campus', 'family', 'attendance', 'billing'],
 };
 
 /** Returns the areas whose texts the screens of an area need. */

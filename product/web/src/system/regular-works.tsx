@@ -34,6 +34,8 @@ const workKeys: Readonly<Record<RegularWork, string>> = {
   followUps: 'system.jobMonitor.works.followUps',
   refusedEvents: 'system.jobMonitor.works.refusedEvents',
   logMonths: 'system.jobMonitor.works.logMonths',
+  billing: 'system.jobMonitor.works.billing',
+  ledgerProof: 'system.jobMonitor.works.ledgerProof',
   backups: 'system.jobMonitor.works.backups',
 };
 

@@ -162,6 +162,7 @@ export const accountEnUS = {
       catering: 'Catering',
       teaching: 'Teaching',
       communication: 'Communication',
+      billing: 'Billing',
       operations: 'Operations',
     },
     entities: {
@@ -175,6 +176,7 @@ export const accountEnUS = {
         scriptError: 'error log',
       },
       family: { message: 'messages to parents' },
+      billing: { income: 'Income and balance' },
       campus: { group: 'groups' },
       operations: { usage: 'app usage' },
       devices: {

@@ -141,6 +141,7 @@ export const accountZhCN = {
       catering: '膳食',
       teaching: '教学',
       communication: '家园沟通',
+      billing: '账单与财务',
       operations: '运营管理',
     },
     /** Names of permission groups that have no entity, or no texts of one. */
@@ -155,6 +156,7 @@ export const accountZhCN = {
         scriptError: '错误日志',
       },
       family: { message: '家长消息' },
+      billing: { income: '收入与余额' },
       campus: { group: '集团' },
       operations: { usage: '应用使用情况' },
       devices: {
