@@ -263,6 +263,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the finance desk in %s', (language) 
       await facts(on).getByText('4539148803436467').waitFor();
     }
     expect(await seriousFindings(page)).toEqual([]);
+    expect(await facts(page).getByText(say.ownStep).count()).toBe(0);
     await act(page, say.confirm).dblclick();
     await facts(page).getByText(say.ownStep).waitFor();
     expect(await act(page, say.accept).count()).toBe(0);
