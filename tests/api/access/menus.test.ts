@@ -38,7 +38,9 @@ describe('menus', () => {
       (await rowsOf(appType)).filter(({ isShow }) => !isShow).map(({ href }) => href);
     const ofStaff = '/RulesForTeacherAttendance';
     const ofMachines = ['/equipmentList', '/checkInMachineManagement', '/checkRobotList'];
-    const ofDevices = ['/equipmentList', '/checkInMachineManagement', '/stereo', '/checkRobotList', '/message'];
+    const devices = ['/equipmentList', '/checkInMachineManagement', '/stereo', '/checkRobotList'];
+    const ofDevices = [...devices, '/message'];
+    const recharges = ['/addRechargeCash', '/addRechargeVideo', '/recharge-details'];
     const checks = ['/mon-aft-healthDetail', '/noCheck', '/health/check-rules'];
     const rules = ['/health/disease-rules', '/health/epidemic-reports', '/health/alarm-rules'];
     const exams = ['/health/exam-results', '/health/exam-class', '/health/exam-summary'];
@@ -67,14 +69,16 @@ describe('menus', () => {
       '/teaching/lessons',
       '/teaching/schedules',
       '/activity-count',
-      ...ofDevices,
+      ...devices,
+      ...recharges,
+      '/message',
     ]);
     const ofKitchen = ['/catering/recipe-list', '/catering/purchasing', '/catering/catering-rules'];
     const ofOperator = ofDevices.toSpliced(-1, 0, '/atomDebugger', '/atomTest');
     expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...lines, ...ofKitchen, ...ofOperator]);
     expect(await hidden(8)).toEqual(ofOperator);
     expect(await hidden(4)).toEqual([...ofBuses, ofStaff, ...ofKitchen, ...ofMachines, '/message']);
-    expect(await hidden(5)).toEqual(ofDevices);
+    expect(await hidden(5)).toEqual([...devices, '/agenKigFeeSet', ...recharges, '/message']);
     expect(await hidden(15)).toEqual([...lines, ...ofDevices]);
     const served = '/medicalInstitutionsServerKig';
     for (const appType of [6, 18]) {
@@ -88,6 +92,8 @@ describe('menus', () => {
         '/message',
       ]);
     }
-    for (const appType of [7, 11, 16, 17]) expect(await hidden(appType), String(appType)).toEqual(['/message']);
+    const ofFinance = ['/billing/agent-income', '/agenKigFeeSet', '/recharge-details', '/message'];
+    expect(await hidden(11)).toEqual(ofFinance);
+    for (const appType of [7, 16, 17]) expect(await hidden(appType), String(appType)).toEqual(['/message']);
   });
 });

@@ -5,7 +5,7 @@ export const facts: Facts = {
   owner: 'organization',
   readers: [5, 11],
   readersOfAll: [11],
-  menu: { heading: 'billing', place: 6, zh: '代理商账户', en: 'Agent accounts' },
+  menu: { heading: 'billing', place: 6, zh: '代理商资金', en: 'Agent accounts' },
   sheet: null,
   importers: [],
   make: { by: 5, create: ({ as }) => bankAccountOf(as(5)) },

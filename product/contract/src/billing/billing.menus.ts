@@ -62,7 +62,7 @@ export const billingMenus = defineMenus('billing', { icon: 'billing', sort: 60, 
   },
   { entity: 'rechargeOrder', name: 'orders', icon: 'log', sort: 4, zhCN: '充值订单', enUS: 'Recharge orders' },
   { entity: 'withdrawal', name: 'withdrawals', icon: 'job', sort: 5, zhCN: '提现', enUS: 'Withdrawals' },
-  { entity: 'agent', name: 'agents', icon: 'organization', sort: 6, zhCN: '代理商账户', enUS: 'Agent accounts' },
+  { entity: 'agent', name: 'agents', icon: 'organization', sort: 6, zhCN: '代理商资金', enUS: 'Agent accounts' },
   {
     entity: 'fee',
     name: 'agentFees',

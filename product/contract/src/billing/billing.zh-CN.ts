@@ -25,7 +25,7 @@ export const billingZhCN = {
     withdrawalApplied: { title: '待确认提现：{agent} {amount} 元', text: '提现单 {withdrawal} 等待确认。' },
     withdrawalPaid: { title: '提现已到账：{amount} 元', text: '提现单 {withdrawal} 已付款，银行回单号 {receipt}。' },
     withdrawalRejected: { title: '提现被驳回', text: '提现单 {withdrawal}：{reason}。金额已退回余额。' },
-    ledgerDiffers: { title: '账目不平', text: '{count} 个账户的余额与明细不一致，请立即核对。' },
+    ledgerDiffers: { title: '账目不平', text: '{count} 项余额与明细不一致，请立即核对。' },
   },
 } as const;
 

@@ -38,7 +38,7 @@ export const rechargeOrderZhCN = {
     refusal: {
       unreadable: '看不清',
       otherAmount: '金额不符',
-      otherAccount: '账户不对',
+      otherAccount: '收款方不对',
       usedBefore: '凭证用过',
       other: '其他',
     },

@@ -76,14 +76,14 @@ export const agentEnUS = {
     heldFen: 'Held',
     poolFen: 'Revenue pool',
   },
-  options: { accountKind: { person: 'Personal', company: 'Company' } },
+  options: { accountKind: { person: 'Personal', company: 'Corporate' } },
   groups: { account: 'Bank account', sums: 'Sums' },
 } as const satisfies Words<typeof agentZhCN>;
 
 /** Texts of errors about withdrawals, in English. */
 export const withdrawalErrorsEnUS = {
   BILLING_AGENT_TWICE: 'There is a bank account already. Change that one',
-  BILLING_BANK_ACCOUNT: 'Not an account number. A personal card has 13 to 19 digits, a company account 8 to 30',
+  BILLING_BANK_ACCOUNT: 'Not an account number. A personal card has 13 to 19 digits, a corporate one 8 to 30',
   BILLING_NO_BANK_ACCOUNT: 'Enter a bank account first',
   BILLING_BALANCE_SHORT: 'At most {maxYuan} yuan can be withdrawn',
   BILLING_WITHDRAWAL_OPEN: 'Application in progress, please wait for it to finish',

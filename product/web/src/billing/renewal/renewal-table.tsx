@@ -44,7 +44,7 @@ export function RenewalTable(props: RenewalTableProps) {
     onChoose(next);
   }
 
-  const empty = isEmpty ? 'nobody' : candidates.length > 0 ? 'nobodyFound' : emptyOf[segment];
+  const empty = isEmpty ? emptyOf.all : candidates.length > 0 ? notFound : emptyOf[segment];
   return (
     <div className={styles.card}>
       <div className={styles.filterLine}>
@@ -65,11 +65,7 @@ export function RenewalTable(props: RenewalTableProps) {
         </Button>
       </div>
       {shown.length === 0 ? (
-        <StatusPage
-          drawing={<drawings.Empty />}
-          title={t(`billing.renewal.${empty}`)}
-          sentence={t(`billing.renewal.${empty}Text`)}
-        />
+        <StatusPage drawing={<drawings.Empty />} title={t(empty.title)} sentence={t(empty.text)} />
       ) : (
         <div className={styles.scroll}>
           <table className={styles.table} aria-label={t('billing.renewal.title')}>
@@ -142,4 +138,15 @@ export function RenewalTable(props: RenewalTableProps) {
   );
 }
 
-const emptyOf = { due: 'nobodyDue', ended: 'nobodyEnded', all: 'nobody' } as const satisfies Record<Segment, string>;
+interface EmptyWords {
+  title: string;
+  text: string;
+}
+
+const notFound: EmptyWords = { title: 'billing.renewal.nobodyFound', text: 'billing.renewal.nobodyFoundText' };
+
+const emptyOf: Readonly<Record<Segment, EmptyWords>> = {
+  due: { title: 'billing.renewal.nobodyDue', text: 'billing.renewal.nobodyDueText' },
+  ended: { title: 'billing.renewal.nobodyEnded', text: 'billing.renewal.nobodyEndedText' },
+  all: { title: 'billing.renewal.nobody', text: 'billing.renewal.nobodyText' },
+};
