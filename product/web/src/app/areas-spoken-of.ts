@@ -10,7 +10,6 @@ export const wordedAreas: readonly string[] = [
   'catering',
   'teaching',
   'communication',
-  'billing',
   'operations',
   'billing',
 ];

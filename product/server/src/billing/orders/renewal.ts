@@ -38,7 +38,7 @@ export async function workOut(
   scope: Scope,
   kigId: string,
   request: RenewalRequest,
-  prices: AnyDatabase,
+  prices: AnyDatabase = scope.db,
 ): Promise<Renewal> {
   const { packageId, months, studentIds = [] } = request;
   const { today } = scope.session;
