@@ -12,7 +12,6 @@ export const wordedAreas: readonly string[] = [
   'communication',
   'billing',
   'operations',
-  'billing',
 ];
 
 /**
