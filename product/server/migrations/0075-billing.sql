@@ -49,6 +49,10 @@ create index billing_fees_begins_on on billing_fees (organization_id, begins_on)
 create index billing_fees_kindergarten on billing_fees (organization_id, kindergarten_id);
 create index billing_fees_package on billing_fees (organization_id, package_id);
 select protect_tenant_table('billing_fees', 'organization_id');
+-- A kindergarten reads the prices that its agent set for it.
+do $$ begin
+  execute format('create policy for_kindergarten on billing_fees for select using (%s)', within_reach('kindergarten_id'));
+end $$;
 
 -- Bank accounts of agents, one each.
 create table billing_agents (
@@ -164,10 +168,6 @@ create table ledger_accounts (
   check ((organization_id is null) = (balance_fen is null)),
   check ((organization_id is not null) = (kind in ('credit', 'pool', 'available', 'held')))
 );
-insert into ledger_accounts (id, kind)
-  select ('00000000-0000-7000-8000-' || lpad(place::text, 12, '0'))::uuid, kind
-  from unnest(array['wechat', 'alipay', 'bank', 'income', 'channelFees', 'suspense', 'paidOut'])
-    with ordinality as given (kind, place);
 
 -- Transactions and their entries. Nothing is changed or deleted; a correction is another transaction.
 create table ledger_transactions (

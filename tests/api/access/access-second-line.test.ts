@@ -34,6 +34,9 @@ const ruled: Record<string, string> = {
   approvals:
     'are seen by accounts that reach the answering organization, and by their asker, who reaches it for this alone',
   health_answer_templates: 'are those of the organization in reach, like the accounts of it',
+  billing_agents: 'are those of the organization in reach, like the accounts of it',
+  billing_withdrawals: 'are those of the organization in reach, like the accounts of it',
+  billing_fees: 'are the agent’s that set them, and are read by the kindergarten that pays them',
   messages: 'tell accounts of other organizations, and are settled there; none is deleted',
 };
 
@@ -42,6 +45,8 @@ const RIGHTS =
 const SETTINGS = 'belongs to the platform, holds no tenant, and is read by every account';
 const OF_ACCOUNT = 'belongs to an account, and is asked for by the id of the session';
 const PROGRAM = 'belongs to the program itself, and holds no personal data';
+
+const LEDGER = 'is booked by acts of several organizations; reads name the organization, and triggers refuse changes';
 
 /** Tables that the database leaves open to a limited transaction, and the reason. */
 const open: Record<string, string> = {
@@ -79,6 +84,15 @@ const open: Record<string, string> = {
   consultation_doctors: 'says which kindergartens a doctor may reach, before a reach is known; it names no child',
   device_code_failures: 'count for serial numbers that may have no owner yet',
   device_used_signatures: 'are asked for by the serial number that a request proved',
+  billing_packages: SETTINGS,
+  billing_numbers: PROGRAM,
+  billing_slips: LEDGER,
+  ledger_accounts: LEDGER,
+  ledger_transactions: LEDGER,
+  ledger_entries: LEDGER,
+  ledger_orders: LEDGER,
+  ledger_causes: LEDGER,
+  ledger_proofs: LEDGER,
   erasures: 'hold ids of people who are gone, for the log of all organizations and for restored backups',
   script_errors: PROGRAM,
   scheduled_runs: PROGRAM,

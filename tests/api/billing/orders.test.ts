@@ -197,6 +197,32 @@ describe('a renewal', () => {
     expect((await pass(id, 1_280, 'HH26110006')).code).toBe('200');
   });
 
+  it('has the price that the agent set from its day on, within the bounds of the package', async () => {
+    const { today } = await kindergarten.ask(`${order}/renewals`);
+    const fee = { kindergartenId: tenants.kig[1], packageId, priceFen: 1440, beginsOn: today };
+    const save = (more: Record<string, unknown>) => agent.call('/api/billing/fee/save', { ...fee, ...more });
+    expect((await save({ priceFen: 1019 })).errors).toMatchObject([
+      { field: 'priceFen', error: 'BILLING_PRICE_BELOW' },
+    ]);
+    expect((await save({ priceFen: 2001 })).errors).toMatchObject([
+      { field: 'priceFen', error: 'BILLING_PRICE_ABOVE' },
+    ]);
+    expect((await save({ beginsOn: dayAfter(today, -1) })).errors).toMatchObject([{ error: 'BILLING_FEE_PAST' }]);
+    expect((await save({ kindergartenId: tenants.kig[3] })).errors).toMatchObject([
+      { field: 'kindergartenId', error: 'BILLING_FOREIGN_KINDERGARTEN' },
+    ]);
+    await agent.ask('/api/billing/fee/save', { ...fee, priceFen: 1500, beginsOn: dayAfter(today, 1) });
+    const quote = { packageId, months: 1, studentIds: children };
+    expect((await kindergarten.ask(`${order}/quote`, quote)).priceFen).toBe(1300);
+    const { id, version } = await agent.ask('/api/billing/fee/save', fee);
+    expect((await kindergarten.ask(`${order}/quote`, quote)).priceFen).toBe(1440);
+    expect((await agent.call('/api/billing/fee/save', { id, version, priceFen: 1450 })).error).toBe(
+      'BILLING_FEE_IN_FORCE',
+    );
+    await sql`update billing_fees set deleted = true`.execute(tenants.server.db);
+    expect((await kindergarten.ask(`${order}/quote`, quote)).priceFen).toBe(1300);
+  });
+
   it('gives the money and the days back when it is refunded by finance', async () => {
     const before = await balanceOf(tenants.server, agentId, 'pool');
     const end = await endOf(children[2] as string);

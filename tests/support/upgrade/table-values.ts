@@ -51,7 +51,7 @@ export const tableValues: Readonly<Record<string, Readonly<Record<string, Column
   ),
   // An organization's account has a kind of its own and a balance.
   ledger_accounts: { organization_id: GENERATED, kind: 'held', balance_fen: 5 },
-  // Entries add up to zero, which rows on their own do not.
+  // Entries add up to zero, so `upgrade.ts` writes a pair.
   ledger_entries: null,
   // The amount is the sum of three.
   ledger_orders: { channel_fee_fen: 1, platform_fen: 2, agent_fen: 3, total_fen: 6 },

@@ -10,6 +10,12 @@ import { TableFiller } from './fill-tables.ts';
 import { lostRows, type Rows, readRows } from './rows.ts';
 import { type FillTable, readTables } from './tables.ts';
 
+/** The migration that brings the ledger. Its entries come in pairs, which add up to zero. */
+const LEDGER_FROM = '0075-billing.sql';
+const pairOfEntries = `insert into ledger_entries (account_id, transaction_id, amount_fen, balance_fen)
+  select a.id, (select id from ledger_transactions order by id limit 1), 5 - 10 * a.place, 0
+  from (select id, row_number() over (order by id) - 1 as place from ledger_accounts order by id limit 2) a`;
+
 /** Before this migration, a connection that proves no reach sees all rows. */
 const SIGNED_FROM = '0012-program-role.sql';
 /** The migration that creates the partitioned table of events. Only the program makes its partitions. */
@@ -76,6 +82,7 @@ export async function upgradeStepByStep(
       if (upgrade.ran.length === 0) await begin(db);
       if (name === EVENTS_FROM) await sql.raw(partOfEvents).execute(db);
       await filler.fill(db, tables);
+      if (name === LEDGER_FROM) await sql.raw(pairOfEntries).execute(db);
       before = await readRows(db, tables);
       upgrade.ran.push(name);
     }

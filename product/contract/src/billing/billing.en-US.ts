@@ -4,7 +4,7 @@ import { financeDeskEnUS } from './finance-desk.en-US.ts';
 import { incomeEnUS } from './income.en-US.ts';
 import { feeEnUS, packageEnUS, packageErrorsEnUS } from './package.en-US.ts';
 import { rechargeOrderEnUS, rechargeOrderErrorsEnUS } from './recharge-order.en-US.ts';
-import { detailsEnUS, renewalEnUS, topUpEnUS } from './renewal.en-US.ts';
+import { detailsEnUS, renewalEnUS, topUpEnUS, waysEnUS } from './renewal.en-US.ts';
 import { agentEnUS, withdrawalEnUS, withdrawalErrorsEnUS } from './withdrawal.en-US.ts';
 
 /** Texts of the area, in English. */
@@ -17,6 +17,7 @@ export const billingEnUS = {
   renewal: renewalEnUS,
   topUp: topUpEnUS,
   details: detailsEnUS,
+  ways: waysEnUS,
   desk: financeDeskEnUS,
   income: incomeEnUS,
   messages: {

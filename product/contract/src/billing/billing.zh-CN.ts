@@ -2,7 +2,7 @@ import { financeDeskZhCN } from './finance-desk.zh-CN.ts';
 import { incomeZhCN } from './income.zh-CN.ts';
 import { feeZhCN, packageErrorsZhCN, packageZhCN } from './package.zh-CN.ts';
 import { rechargeOrderErrorsZhCN, rechargeOrderZhCN } from './recharge-order.zh-CN.ts';
-import { detailsZhCN, renewalZhCN, topUpZhCN } from './renewal.zh-CN.ts';
+import { detailsZhCN, renewalZhCN, topUpZhCN, waysZhCN } from './renewal.zh-CN.ts';
 import { agentZhCN, withdrawalErrorsZhCN, withdrawalZhCN } from './withdrawal.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `billing.`. */
@@ -15,6 +15,7 @@ export const billingZhCN = {
   renewal: renewalZhCN,
   topUp: topUpZhCN,
   details: detailsZhCN,
+  ways: waysZhCN,
   desk: financeDeskZhCN,
   income: incomeZhCN,
   messages: {

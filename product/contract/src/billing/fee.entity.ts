@@ -25,7 +25,7 @@ export const fee = defineEntity({
   },
   title: 'beginsOn',
   list: ['kindergartenId', 'packageId', 'priceFen', 'beginsOn', 'remark'],
-  filter: ['kindergartenId', 'packageId', 'beginsOn'],
+  filter: ['packageId', 'beginsOn'],
   search: ['remark'],
   sort: [
     { field: 'beginsOn', order: 'desc' },

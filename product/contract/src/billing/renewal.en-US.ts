@@ -1,5 +1,5 @@
 import type { Words } from '@kiga/entity/words/words.ts';
-import type { detailsZhCN, renewalZhCN, topUpZhCN } from './renewal.zh-CN.ts';
+import type { detailsZhCN, renewalZhCN, topUpZhCN, waysZhCN } from './renewal.zh-CN.ts';
 
 /** Texts of the pages of renewals, in English. */
 export const renewalEnUS = {
@@ -109,3 +109,10 @@ export const detailsEnUS = {
   after: 'Ends after',
   erased: 'erased child',
 } as const satisfies Words<typeof detailsZhCN>;
+
+/** Labels of buttons from list to list, in English. */
+export const waysEnUS = {
+  packages: 'Packages',
+  fees: 'Kindergarten fees',
+  withdrawals: 'Withdrawals',
+} as const satisfies Words<typeof waysZhCN>;

@@ -94,3 +94,6 @@ export const detailsZhCN = {
   after: '续费后到期',
   erased: '已清除的幼儿',
 } as const;
+
+/** Labels of buttons from list to list, in Chinese; their keys begin with `billing.ways.`. */
+export const waysZhCN = { packages: '套餐', fees: '园所费用', withdrawals: '提现' } as const;

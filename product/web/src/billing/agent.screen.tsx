@@ -5,7 +5,7 @@ import { AgentSums } from './income/agent-sums.tsx';
 /** Screen of agents' bank accounts and sums. */
 export default entityScreen(agent, {
   inlineFilters: ['accountKind'],
-  ways: [{ label: 'billing.withdrawal.plural', href: '/billing/withdrawals', permission: 'billing.withdrawal.read' }],
+  ways: [{ label: 'billing.ways.withdrawals', href: '/billing/withdrawals', permission: 'billing.withdrawal.read' }],
   sections: { sums: AgentSums },
   empty: { title: 'billing.agent.emptyTitle', text: 'billing.agent.emptyText' },
 });

@@ -6,6 +6,6 @@ export default entityScreen(packageEntity, {
   inlineFilters: ['type', 'status'],
   narrowOrder: ['chargeFen', 'time', 'monthlyPriceFen'],
   offeredWhen: { validDays: ({ tryFlag }) => tryFlag === true },
-  ways: [{ label: 'billing.fee.plural', href: '/agenKigFeeSet', permission: 'billing.fee.create' }],
+  ways: [{ label: 'billing.ways.fees', href: '/agenKigFeeSet', permission: 'billing.fee.create' }],
   empty: { title: 'billing.package.emptyTitle', text: 'billing.package.emptyText' },
 });

@@ -23,6 +23,8 @@ const linked: Readonly<Record<string, { column: string; to: 'accounts' | 'roles'
   messages: { column: 'account_id', to: 'accounts' },
 };
 
+const LEDGER = 'the ledger is the operator’s; balances are paid out before a kindergarten moves';
+
 /** Tables with rows of the kindergarten that stay behind, with the reason. */
 export const stayingBehind: Readonly<Record<string, string>> = {
   role_menus: 'menus have other ids there; the permissions of a role go along',
@@ -42,6 +44,13 @@ export const stayingBehind: Readonly<Record<string, string>> = {
   number_searches: 'limits of an hour',
   told_names: 'limits of an hour',
   sms_outbox: 'messages of this operator',
+  billing_slips: 'slips that finance of this operator passed',
+  billing_fees: 'prices of an agent of this cell',
+  ledger_accounts: LEDGER,
+  ledger_transactions: LEDGER,
+  ledger_entries: LEDGER,
+  ledger_orders: LEDGER,
+  ledger_causes: LEDGER,
   account_areas: 'areas of the operator’s accounts',
   device_code_failures: 'limits of an hour',
   device_used_signatures: 'signatures of minutes',
@@ -50,9 +59,14 @@ export const stayingBehind: Readonly<Record<string, string>> = {
 /** Tables without rows of any kindergarten. */
 export const sharedTables: readonly string[] = [
   'areas',
+  'billing_agents',
+  'billing_numbers',
+  'billing_packages',
+  'billing_withdrawals',
   'device_versions',
   'dictionaries',
   'dictionary_items',
+  'ledger_proofs',
   'menus',
   'permissions',
   'script_errors',

@@ -58,7 +58,7 @@ export async function post(db: AnyDatabase, posting: Posting): Promise<boolean> 
   }
 }
 
-/** Returns the ids of accounts in the given order; creates those of organizations with their first entry. */
+/** Returns the ids of accounts in the given order; creates each with its first entry. */
 async function accountsOf(db: AnyDatabase, accounts: readonly LedgerAccount[]): Promise<string[]> {
   const kinds = accounts.map(({ kind }) => kind);
   const owners = accounts.map(({ organizationId }) => organizationId);
@@ -77,7 +77,7 @@ async function accountsOf(db: AnyDatabase, accounts: readonly LedgerAccount[]): 
     const sorted = missing.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     await sql`insert into ledger_accounts (id, organization_id, kind, balance_fen)
       select * from unnest(${sorted.map(() => uuid7())}::uuid[], ${sorted.map(({ organizationId }) => organizationId)}::uuid[],
-        ${sorted.map(({ kind }) => kind)}::text[], ${sorted.map(() => 0)}::bigint[])
+        ${sorted.map(({ kind }) => kind)}::text[], ${sorted.map(({ organizationId }) => (organizationId === null ? null : 0))}::bigint[])
       on conflict do nothing`.execute(db);
     ({ rows } = await find());
   }

@@ -25,7 +25,7 @@ export function registerOrders(program: Program): void {
   api.handle(acts.renewalPage, ({ scope, session }) => renewalPage(program, scope, session));
   api.handle(acts.quoteRenewal, async ({ input, scope }) => {
     const kigId = scope.oneTenant();
-    const { offer, lines, totalFen } = await workOut(scope, kigId, input);
+    const { offer, lines, totalFen } = await workOut(scope, kigId, input, scope.db);
     return { priceFen: offer.priceFen, totalFen, lines };
   });
   api.handle(acts.makeOrder, async ({ input, scope, act }) => {

@@ -1,6 +1,6 @@
 import type { OrderLine, RenewalCandidate } from '@kiga/contract/billing/recharge-order.acts.ts';
 import { renewedUntil, trialUntil } from '@kiga/contract/billing/service-end.ts';
-import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import { invalid } from '@kiga/kit-server/app-error.ts';
 import { sql } from 'kysely';
 import { enrolledChildren } from '../../campus/campus.public.ts';
@@ -31,13 +31,19 @@ interface ChildRow extends Omit<RenewalCandidate, 'daysLeft' | 'isTried'> {
 
 /**
  * Works out a renewal in a kindergarten: the price today, and the days of each child. A service never begins before the
- * child's admission. Throws VALIDATION_FAILED at `packageId`, `months` or `studentIds`, as `quoteRenewal` says.
+ * child's admission. `prices` reads the agent's fees, which a transaction of the kindergarten does not reach. Throws
+ * VALIDATION_FAILED at `packageId`, `months` or `studentIds`, as `quoteRenewal` says.
  */
-export async function workOut(scope: Scope, kigId: string, request: RenewalRequest): Promise<Renewal> {
+export async function workOut(
+  scope: Scope,
+  kigId: string,
+  request: RenewalRequest,
+  prices: AnyDatabase,
+): Promise<Renewal> {
   const { packageId, months, studentIds = [] } = request;
   const { today } = scope.session;
-  const agentId = await agentOf(scope.db, kigId, today);
-  const [offer] = packageId === undefined ? [] : await packagesFor(scope.db, { kigId, agentId, day: today, packageId });
+  const agentId = await agentOf(prices, kigId, today);
+  const [offer] = packageId === undefined ? [] : await packagesFor(prices, { kigId, agentId, day: today, packageId });
   if (!offer)
     throw invalid({ field: 'packageId', error: packageId === undefined ? 'FIELD_REQUIRED' : 'BILLING_PACKAGE_GONE' });
   if (months === undefined) throw invalid({ field: 'months', error: 'FIELD_REQUIRED' });
@@ -70,7 +76,8 @@ async function triedAmong(scope: Scope, kigId: string): Promise<Set<string>> {
 
 /** Returns the enrolled children of a kindergarten, or those with the given ids, those whose service ends first at first. */
 async function childrenOf(scope: Scope, kigId: string, ids: readonly string[] | null): Promise<ChildRow[]> {
-  const { rows } = await sql<ChildRow>`select s.id, s.stu_name as "stuName", s.stu_name_latin as "nameLatin", s.class_id as "classId",
+  const { rows } =
+    await sql<ChildRow>`select s.id, s.stu_name as "stuName", s.stu_name_latin as "nameLatin", s.class_id as "classId",
       c.class_name as "className", s.face_photo as "facePhoto", s.service_end_date as "serviceEndDate",
       s.admission_date as "admissionDate"
     from ${enrolledChildren(scope)} s
