@@ -237,6 +237,8 @@ describe.each(['zh_CN', 'en_US'] as const)('the finance desk in %s', (language) 
     await choose(meanwhile);
     await second.ask(`${order}/reject`, { id: meanwhile.id, refusal: 'unreadable' });
     await page.getByText(say.gone(meanwhile.orderNumber)).first().waitFor();
+    expect(await row(meanwhile).count()).toBe(0);
+    expect(await Promise.all([both, meanwhile].map(stateOf))).toEqual(['rejected', 'rejected']);
   });
 
   it(`[B39:job] [B39:${tag}] [F11] pays a withdrawal out when two people take its steps`, async () => {

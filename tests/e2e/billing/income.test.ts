@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { newPackage, newSlip } from '../../support/billing.ts';
 import { enter } from '../../support/browser.ts';
+import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 import type { Caller } from '../../support/test-server.ts';
 
@@ -203,8 +204,12 @@ describe.each(['zh_CN', 'en_US'] as const)('the income of an agent in %s', (lang
 
   it('is read but not withdrawn by finance, and not shown to a kindergarten', async () => {
     const reader = await site.browser.open(site.server.address, { language });
-    await enter(reader, 'demo11', `/billing/agent-income?organizationId=${agentId}`);
-    await reader.getByText('晨光科技代理', { exact: true }).waitFor();
+    await enter(reader, 'demo11', '/billing/agents');
+    const { shown, rows, drawer } = screenOf(reader);
+    await rows.filter({ hasText: '晨光科技代理' }).click();
+    await drawer.getByRole('button', { name: say.title }).click();
+    await reader.waitForURL(`**/billing/agent-income?organizationId=${agentId}`);
+    await shown.getByText('晨光科技代理', { exact: true }).waitFor();
     await reader.getByRole('row').filter({ hasText: orderNumber }).waitFor();
     expect(await applyButton(reader).count()).toBe(0);
     await reader.context().close();

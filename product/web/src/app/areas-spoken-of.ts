@@ -11,7 +11,6 @@ export const wordedAreas: readonly string[] = [
   'teaching',
   'communication',
   'operations',
-  'billing',
 ];
 
 /**
