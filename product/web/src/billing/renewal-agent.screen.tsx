@@ -2,5 +2,5 @@ import { RenewalPage } from './renewal/renewal-page.tsx';
 
 /** Screen on which an agent renews services for one of its kindergartens, which it chooses there. */
 export default function RenewalAgentScreen() {
-  return <RenewalPage title="billing.renewal.title" />;
+  return <RenewalPage titleKey="billing.renewal.title" />;
 }

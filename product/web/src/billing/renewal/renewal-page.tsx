@@ -14,22 +14,27 @@ import { useChoice } from './use-choice.ts';
 import { useQuote } from './use-quote.ts';
 import type { Owner } from './use-renewals.ts';
 
+const segmentKeys: Readonly<Record<Segment, string>> = {
+  due: 'billing.renewal.segments.due',
+  ended: 'billing.renewal.segments.ended',
+  all: 'billing.renewal.segments.all',
+};
+
 interface RenewalPageProps {
-  /** Key of the title. */
-  title: string;
+  titleKey: string;
   /** Types of packages that it offers; default is all. */
   types?: readonly (typeof packageTypes)[number][];
 }
 
 /** The page of renewals: children with the end of their service, the package and its months, dates, sum and payment. */
-export function RenewalPage({ title, types }: RenewalPageProps) {
+export function RenewalPage({ titleKey, types }: RenewalPageProps) {
   return (
     <RenewalsFrame>
       {(page, owner) => (
         // Another kindergarten has other children and prices.
         <Renewals
           key={page.kigId}
-          title={title}
+          titleKey={titleKey}
           owner={owner}
           page={types ? { ...page, packages: page.packages.filter(({ type }) => types.includes(type)) } : page}
         />
@@ -39,12 +44,12 @@ export function RenewalPage({ title, types }: RenewalPageProps) {
 }
 
 interface RenewalsProps {
-  title: string;
+  titleKey: string;
   page: Page;
   owner: Owner;
 }
 
-function Renewals({ title, page, owner }: RenewalsProps) {
+function Renewals({ titleKey, page, owner }: RenewalsProps) {
   const { t, drawings } = useKit();
   const { children, packages, today } = page;
   const [segment, setSegment] = useState<Segment>('due');
@@ -57,7 +62,7 @@ function Renewals({ title, page, owner }: RenewalsProps) {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1 className={styles.title}>{t(title)}</h1>
+        <h1 className={styles.title}>{t(titleKey)}</h1>
         <Segmented
           aria-label={t('billing.renewal.segments.label')}
           value={segment}
@@ -65,7 +70,7 @@ function Renewals({ title, page, owner }: RenewalsProps) {
             value,
             label: (
               <span className={styles.segment}>
-                {t(`billing.renewal.segments.${value}`)} <span>{childrenOf(value, children).length}</span>
+                {t(segmentKeys[value])} <span>{childrenOf(value, children).length}</span>
               </span>
             ),
           }))}

@@ -11,6 +11,13 @@ import styles from './renewal.module.css';
 import { type Choice, expectedUntil, findChildren, type Segment } from './renewal-model.ts';
 import { RenewalRow } from './renewal-row.tsx';
 
+const emptyKeys: Readonly<Record<Segment | 'found', { title: string; text: string }>> = {
+  due: { title: 'billing.renewal.nobodyDue', text: 'billing.renewal.nobodyDueText' },
+  ended: { title: 'billing.renewal.nobodyEnded', text: 'billing.renewal.nobodyEndedText' },
+  all: { title: 'billing.renewal.nobody', text: 'billing.renewal.nobodyText' },
+  found: { title: 'billing.renewal.nobodyFound', text: 'billing.renewal.nobodyFoundText' },
+};
+
 interface RenewalTableProps {
   /** Children of the segment. */
   candidates: readonly RenewalCandidate[];
@@ -44,7 +51,7 @@ export function RenewalTable(props: RenewalTableProps) {
     onChoose(next);
   }
 
-  const empty = isEmpty ? 'nobody' : candidates.length > 0 ? 'nobodyFound' : emptyOf[segment];
+  const empty = emptyKeys[isEmpty ? 'all' : candidates.length > 0 ? 'found' : segment];
   return (
     <div className={styles.card}>
       <div className={styles.filterLine}>
@@ -65,11 +72,7 @@ export function RenewalTable(props: RenewalTableProps) {
         </Button>
       </div>
       {shown.length === 0 ? (
-        <StatusPage
-          drawing={<drawings.Empty />}
-          title={t(`billing.renewal.${empty}`)}
-          sentence={t(`billing.renewal.${empty}Text`)}
-        />
+        <StatusPage drawing={<drawings.Empty />} title={t(empty.title)} sentence={t(empty.text)} />
       ) : (
         <div className={styles.scroll}>
           <table className={styles.table} aria-label={t('billing.renewal.title')}>
@@ -141,5 +144,3 @@ export function RenewalTable(props: RenewalTableProps) {
     </div>
   );
 }
-
-const emptyOf = { due: 'nobodyDue', ended: 'nobodyEnded', all: 'nobody' } as const satisfies Record<Segment, string>;
