@@ -32,7 +32,7 @@ export async function makeOrder(
   const kigId = inside.oneTenant();
   const session = inside.session as Session;
   const channel = checkChannel(input, session);
-  const renewal = input.kind === 'renewal' ? await workOut(inside, kigId, input, program.db) : null;
+  const renewal = input.kind === 'renewal' ? await workOut(inside, kigId, input) : null;
   const prices = renewal === null ? topUp(input) : pricesOf(renewal);
   if (input.expectedFen !== undefined && input.expectedFen !== prices.totalFen) {
     throw new AppError('BILLING_PRICE_CHANGED');

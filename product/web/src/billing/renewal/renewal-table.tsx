@@ -11,6 +11,13 @@ import styles from './renewal.module.css';
 import { type Choice, expectedUntil, findChildren, type Segment } from './renewal-model.ts';
 import { RenewalRow } from './renewal-row.tsx';
 
+const emptyKeys: Readonly<Record<Segment | 'found', { title: string; text: string }>> = {
+  due: { title: 'billing.renewal.nobodyDue', text: 'billing.renewal.nobodyDueText' },
+  ended: { title: 'billing.renewal.nobodyEnded', text: 'billing.renewal.nobodyEndedText' },
+  all: { title: 'billing.renewal.nobody', text: 'billing.renewal.nobodyText' },
+  found: { title: 'billing.renewal.nobodyFound', text: 'billing.renewal.nobodyFoundText' },
+};
+
 interface RenewalTableProps {
   /** Children of the segment. */
   candidates: readonly RenewalCandidate[];
@@ -44,7 +51,7 @@ export function RenewalTable(props: RenewalTableProps) {
     onChoose(next);
   }
 
-  const empty = isEmpty ? emptyOf.all : candidates.length > 0 ? notFound : emptyOf[segment];
+  const empty = emptyKeys[isEmpty ? 'all' : candidates.length > 0 ? 'found' : segment];
   return (
     <div className={styles.card}>
       <div className={styles.filterLine}>
@@ -137,16 +144,3 @@ export function RenewalTable(props: RenewalTableProps) {
     </div>
   );
 }
-
-interface EmptyWords {
-  title: string;
-  text: string;
-}
-
-const notFound: EmptyWords = { title: 'billing.renewal.nobodyFound', text: 'billing.renewal.nobodyFoundText' };
-
-const emptyOf: Readonly<Record<Segment, EmptyWords>> = {
-  due: { title: 'billing.renewal.nobodyDue', text: 'billing.renewal.nobodyDueText' },
-  ended: { title: 'billing.renewal.nobodyEnded', text: 'billing.renewal.nobodyEndedText' },
-  all: { title: 'billing.renewal.nobody', text: 'billing.renewal.nobodyText' },
-};
