@@ -70,6 +70,7 @@ describe('menus', () => {
       '/teaching/schedules',
       '/activity-count',
       ...devices,
+      '/membershipRenewal',
       ...recharges,
       '/message',
     ]);
@@ -78,7 +79,13 @@ describe('menus', () => {
     expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...lines, ...ofKitchen, ...ofOperator]);
     expect(await hidden(8)).toEqual(ofOperator);
     expect(await hidden(4)).toEqual([...ofBuses, ofStaff, ...ofKitchen, ...ofMachines, '/message']);
-    expect(await hidden(5)).toEqual([...devices, '/agenKigFeeSet', ...recharges, '/message']);
+    expect(await hidden(5)).toEqual([
+      ...devices,
+      '/agenKigFeeSet',
+      '/membershipRenewalAgent',
+      ...recharges,
+      '/message',
+    ]);
     expect(await hidden(15)).toEqual([...lines, ...ofDevices]);
     const served = '/medicalInstitutionsServerKig';
     for (const appType of [6, 18]) {

@@ -1,6 +1,6 @@
 import type { LedgerAccountKind } from '@kiga/contract/billing/ledger.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
-import { proveLedger } from '@kiga/server/billing/billing.public.ts';
+import { proveLedger } from '@kiga/server/billing/ledger/ledger-works.ts';
 import { post } from '@kiga/server/billing/ledger/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

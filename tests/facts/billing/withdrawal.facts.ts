@@ -50,7 +50,7 @@ by               9 11         11            11             11           11      
           await sql`update billing_withdrawals set processed_by_id = applied_by_id where id = ${id}`.execute(server.db);
         },
       ]),
-    ) as NonNullable<NonNullable<Facts['states']>['happens']>,
+    ),
     asks: {
       settle: { bankReceipt: 'HB20261123' },
       payOutFailed: { reason: '户名不符' },

@@ -3,7 +3,7 @@ import { money } from '@kiga/entity/fields/money.ts';
 import { secretText } from '@kiga/entity/fields/secret-text.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { defineEntity } from '../program/tenancy.ts';
-import { type BankAccountKind, bankAccountKinds, isBankAccount, plainBankAccount } from './bank-account.ts';
+import { bankAccountKinds, isBankAccount, plainBankAccount } from './bank-account.ts';
 
 const sum = () => money({ min: -10_000_000_000, writable: false });
 
@@ -42,7 +42,7 @@ export const agent = defineEntity({
   rules: [
     ({ accountKind, bankAccount }) => {
       if (!accountKind || !bankAccount) return [];
-      return isBankAccount(plainBankAccount(bankAccount), accountKind as BankAccountKind)
+      return isBankAccount(plainBankAccount(bankAccount), accountKind)
         ? []
         : [{ field: 'bankAccount', error: 'BILLING_BANK_ACCOUNT' }];
     },

@@ -2,19 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { isBankAccount, plainBankAccount } from './bank-account.ts';
 
 describe('a bank account', () => {
-  it.each(['4539148803436467', '6222021234567890128'])('of a person is right when its check digit is: %s', (number) => {
-    expect(isBankAccount(number, 'person')).toBe(true);
-    const wrong = `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`;
-    expect(isBankAccount(wrong, 'person')).toBe(false);
-  });
+  it.each(['4539148803436467', '6222021234567890128'])(
+    'has the right check digit when it belongs to a person: %s',
+    (number) => {
+      expect(isBankAccount(number, 'person')).toBe(true);
+      const wrong = `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`;
+      expect(isBankAccount(wrong, 'person')).toBe(false);
+    },
+  );
 
-  it('of a person has 13 to 19 digits', () => {
+  it('has 13 to 19 digits when it belongs to a person', () => {
     expect(
       ['422222222222', '4222222222222', '62220212345678901282'].map((one) => isBankAccount(one, 'person')),
     ).toEqual([false, true, false]);
   });
 
-  it('of a company has 8 to 30 digits and hyphens', () => {
+  it('has 8 to 30 digits and hyphens when it belongs to a company', () => {
     const numbers = [
       '1234567',
       '12345678',

@@ -130,7 +130,7 @@ export const makeOrder = defineCall({
   input: z.strictObject({
     kind: z.enum(orderKinds),
     channel: z.enum(paymentChannels).nullable().optional(),
-    /** Of a top-up. */
+    /** For a top-up. */
     amountFen: z
       .number('FIELD_NOT_NUMBER')
       .int('FIELD_NOT_NUMBER')
@@ -141,7 +141,7 @@ export const makeOrder = defineCall({
       })
       .nullable()
       .optional(),
-    /** Of a renewal. */
+    /** For a renewal. */
     packageId: z.uuid().optional(),
     months: months.optional(),
     studentIds: studentIds.optional(),

@@ -4,7 +4,7 @@ import { cleanUpFiles } from '@kiga/kit-server/files/clean-up-files.ts';
 import type { ObjectStore } from '@kiga/kit-server/files/object-store.ts';
 import { sql } from 'kysely';
 import { settleDays } from '../attendance/attendance.public.ts';
-import { closeOrders, proveLedger, releasePools } from '../billing/billing.public.ts';
+import { closeOrders, proveLedger, releasePools } from '../billing/ledger/ledger-works.ts';
 import { dueLeads, endConsents, tellOfCertificates } from '../campus/campus.public.ts';
 import { cleanUpDevices } from '../devices/clean-up.ts';
 import { makePartitionsAhead } from '../devices/partitions.ts';

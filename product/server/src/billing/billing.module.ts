@@ -19,7 +19,7 @@ export function registerBilling(program: Program): void {
   entities.add(withdrawal, withdrawalHooks(program));
   registerOrders(program);
   registerIncome(program);
-  api.handle(applyCall, ({ input: { amountFen = null }, act }) =>
+  api.handle(applyCall, ({ input: { amountFen }, act }) =>
     act((inside) => applyForWithdrawal(program, inside, amountFen)),
   );
 }

@@ -18,7 +18,7 @@ interface EntryRow {
   amountFen: string;
 }
 
-/** What a page of entries is to show. */
+/** A page of entries as it is asked for. */
 export interface EntriesQuery {
   month: string;
   account?: AgentAccount;

@@ -1,4 +1,3 @@
-import type { LedgerAccountKind } from '@kiga/contract/billing/ledger.ts';
 import type { LedgerAccount } from '../ledger/post.ts';
 import type { Order } from './order.ts';
 
@@ -6,9 +5,7 @@ const fen = (value: number | null | undefined) => value ?? 0;
 
 /** Account from which the money of a payment comes. */
 function sourceOf({ channel, ownerId }: Order): LedgerAccount {
-  return channel === 'balance'
-    ? { kind: 'credit', organizationId: ownerId }
-    : { kind: channel as LedgerAccountKind, organizationId: null };
+  return channel === 'balance' ? { kind: 'credit', organizationId: ownerId } : { kind: channel, organizationId: null };
 }
 
 /**

@@ -34,8 +34,8 @@ export function registerOrders(program: Program): void {
     await files.forgetUploads([...taken.keys()].map((key) => key.split(' ')[1] as string)).catch(() => undefined);
     return made as Awaited<ReturnType<typeof makeOrder>> & { status: 'unpaid' };
   });
-  api.handle(acts.submitSlip, async ({ input: { id, credentials = null }, scope, session, act }) => {
-    if (credentials === null) throw invalid({ field: 'credentials', error: 'BILLING_CREDENTIALS_EMPTY' });
+  api.handle(acts.submitSlip, async ({ input: { id, credentials }, scope, session, act }) => {
+    if (!credentials) throw invalid({ field: 'credentials', error: 'BILLING_CREDENTIALS_EMPTY' });
     const order = await orderWithin(store, scope, id);
     if (!isPayer(order, session)) throw new AppError('BILLING_NOT_PAYER');
     const taken = await takeFiles(store, scope, id, { credentials });

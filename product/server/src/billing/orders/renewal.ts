@@ -8,7 +8,7 @@ import { agentOf, type PricedPackage, packagesFor } from '../package-price.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a caller asks to renew. */
+/** A renewal as a caller asks for it. */
 export interface RenewalRequest {
   packageId?: string;
   months?: number;

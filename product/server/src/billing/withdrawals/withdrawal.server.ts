@@ -118,7 +118,7 @@ export async function applyForWithdrawal(
 ): Promise<{ id: string; withdrawalNumber: string }> {
   const session = inside.session as Session;
   const agentId = session.organization.id;
-  if (amountFen === null) throw invalid({ field: 'amountFen', error: 'BILLING_AMOUNT_EMPTY' });
+  if (!amountFen) throw invalid({ field: 'amountFen', error: 'BILLING_AMOUNT_EMPTY' });
   // Two windows of one agent apply one after the other.
   await lockUntilCommit(inside.db, `billing.withdrawal ${agentId}`);
   const { rows } = await sql`select from billing_withdrawals where organization_id = ${agentId} and not deleted

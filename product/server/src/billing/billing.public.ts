@@ -1,1 +1,0 @@
-export { closeOrders, proveLedger, releasePools } from './ledger/ledger-works.ts';
