@@ -19,8 +19,8 @@ export const facts: Facts = {
     proves: '[F13]',
     table: `
             putOn      takeOff
-takenOff    onShelf    -
 onShelf     -          takenOff
+takenOff    onShelf    -
 by          9          9`,
     ways: { takenOff: [], onShelf: ['putOn'] },
   },

@@ -1,3 +1,6 @@
+import { withScope } from '@kiga/kit-server/access/scope.ts';
+import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
+import { PROGRAM_ID, programSession } from '@kiga/server/system/program-session.ts';
 import { newPackage, newSlip } from '../../support/billing.ts';
 import type { Facts } from '../facts.ts';
 
@@ -19,9 +22,10 @@ export const facts: Facts = {
   make: {
     by: 3,
     async create({ as, newChild, next }) {
-      const number = next();
-      const packageId = await newPackage(as(9), { packageName: `订单套餐${number}` });
-      const studentIds = [await newChild(`订单${number}`)];
+      const packageId = await newPackage(as(9), { packageName: `订单套餐${next()}` });
+      const { children } = await as(3).ask('/api/billing/recharge-order/renewals');
+      // Places in classes are for the children of other facts.
+      const studentIds = [children[0]?.id ?? (await newChild('续费'))];
       const renewal = { kind: 'renewal', packageId, months: 1, studentIds, channel: 'bank' };
       return (await as(3).ask('/api/billing/recharge-order/make', renewal)).id;
     },
@@ -29,19 +33,27 @@ export const facts: Facts = {
   states: {
     proves: '[F12]',
     table: `
-               pass      reject      close     refund
-unpaid         -         -           closed    -
-notReviewed    passed    rejected    -         -
-rejected       -         -           closed    -
-passed         -         -           -         refunded
-closed         -         -           -         -
-refunded       -         -           -         -
-by             11        11          3         11
-told why not   -         -           5         -`,
+               pay     submit         expire    pass      reject      close     refund
+unpaid         paid    notReviewed    closed    -         -           closed    -
+notReviewed    -       -              -         passed    rejected    -         -
+rejected       -       notReviewed    -         -         -           closed    -
+passed         -       -              -         -         -           -         refunded
+paid           -       -              -         -         -           -         refunded
+closed         -       -              -         -         -           -         -
+refunded       -       -              -         -         -           -         -
+by             -       -              -         11        11          3         11
+told why not   -       -              -         -         -           5         -`,
     happens: {
       async submit(id, { as, server, next }) {
         const credentials = await newSlip(server, as(3), colourOf(next()));
         await as(3).ask('/api/billing/recharge-order/submit-slip', { id, credentials });
+      },
+      // A verified payment, which only the program books.
+      async pay(id, { server, organization }) {
+        const { clock, db, stores } = server.program;
+        const scope = withScope(programSession(PROGRAM_ID, clock.now()), [await organization('KG0001')], db);
+        const store = stores.named('billing.rechargeOrder');
+        await scope.transaction((inside) => makeTransition(store, inside, 'pay', { id, asks: {} }));
       },
     },
     asks: {
@@ -54,9 +66,12 @@ told why not   -         -           5         -`,
       notReviewed: ['submit'],
       rejected: ['submit', 'reject'],
       passed: ['submit', 'pass'],
+      paid: ['pay'],
       closed: ['close'],
       refunded: ['submit', 'pass', 'refund'],
     },
+    // Orders are never deleted.
+    staysIn: ['unpaid', 'notReviewed', 'rejected', 'passed', 'paid', 'closed', 'refunded'],
     refusal: 'BILLING_NOT_PAYER',
   },
   examples: { bankReference: ['HH20261123'] },

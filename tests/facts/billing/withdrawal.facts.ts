@@ -64,6 +64,8 @@ by               9 11         11            11             11           11      
       withdrawn: ['confirm', 'accept', 'payOut', 'settle'],
       rejected: ['reject'],
     },
+    // Withdrawals are never deleted.
+    staysIn: ['toBeConfirmed', 'confirmed', 'toWithdraw', 'withdrawing', 'withdrawn', 'rejected'],
   },
   examples: { amountFen: [100], bankReceipt: ['HB20261123'] },
 };

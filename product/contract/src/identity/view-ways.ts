@@ -57,6 +57,9 @@ const ofParent = ['name', 'class', 'family', 'contact'] as const;
 const ofLead = ['name', 'basic', 'family', 'contact'] as const;
 const inLog = ['name', 'basic', 'class', 'family', 'contact', 'device', 'money'] as const;
 
+/** Fields of a child on an order. */
+const ofOrder = ['name', 'class', 'money'] as const;
+
 /** Fields of a child on a bus list. */
 const ofRider = ['name', 'class', 'internal'] as const;
 
@@ -144,6 +147,8 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'attendance.studentLeave.approve': ofStudentLeave,
   'attendance.studentLeave.reject': ofStudentLeave,
   'attendance.studentLeave.cancel': ofStudentLeave,
+  'billing.rechargeOrder.read': ofOrder,
+  'billing.rechargeOrder.make': [...ofOrder, 'face'],
   'transport.rider.read': ofRider,
   'transport.rider.export': ofRider,
   'transport.rider.create': ofRider,
