@@ -10,6 +10,7 @@ export const wordedAreas: readonly string[] = [
   'catering',
   'teaching',
   'communication',
+  'billing',
   'operations',
 ];
 
