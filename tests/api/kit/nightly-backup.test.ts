@@ -78,7 +78,7 @@ it('the register of erasures follows the database, and erases again where the da
   const back = { user_name, nick_name, password_hash, status: 'active' as const, deleted: false };
   await db.updateTable('accounts').set(back).where('id', '=', was.id).execute();
   await sql`update accounts set erased_at = null where id = ${was.id}`.execute(db);
-  expect(await server.as('zuotian07')).toBeDefined();
+  expect((await server.as('zuotian07')).token).toMatch(/^\S{20,}$/);
   await backUpNightly(program, settings);
   expect(await named.execute()).toEqual([]);
   expect(await readErasures(db)).toEqual(kept?.erasures);
@@ -97,7 +97,7 @@ it('a line of the register that another hand wrote erases nobody, and goes', asy
   appendFileSync(path, `${JSON.stringify(forged)}\n{"kind":`);
   expect(await readErasureRegister(folder, program.secrets)).toMatchObject({ damagedLines: [2, 3] });
   await backUpNightly(program, settings);
-  expect(await server.as('jintian07')).toBeDefined();
+  expect((await server.as('jintian07')).token).toMatch(/^\S{20,}$/);
   expect(readFileSync(path, 'utf8')).toBe(before);
 });
 

@@ -94,7 +94,7 @@ describe('the erasure of an account', () => {
     await sql`update accounts set user_name = ${NAME}, nick_name = ${PERSON}, deleted = false, status = 'active',
       erased_at = null, password_hash = (select password_hash from accounts where user_name = 'demo3')
       where id = ${id}`.execute(server.db);
-    expect(await server.as(NAME)).toBeDefined();
+    expect((await server.as(NAME)).token).toMatch(/^\S{20,}$/);
     expect(await eraseAgain(server.program, erasures)).toEqual({ erased: 1 });
     await expect(server.as(NAME)).rejects.toThrow();
     expect(await eraseAgain(server.program, erasures)).toEqual({ erased: 0 });
