@@ -42,11 +42,10 @@ const MISSING = '00000000-0000-7000-8000-00000000dead';
 
 /**
  * Calls by area that answer a foreign id only at a field. Checks of a tablet are rows, whose foreign children
- * checks.test.ts sends. Readers of feedback read that of all organizations, so only an owner id can be foreign there.
+ * checks.test.ts sends.
  */
 const answeredAtFields: Readonly<Record<string, readonly string[]>> = {
   health: ['health.check.record'],
-  operations: ['operations.feedback.export'],
 };
 
 /** Minimum numbers of an area, so that an empty selection fails: calls that need no input, and compared answers. */
@@ -331,7 +330,11 @@ function shapesOf(call: Call): string[] {
     if (call.input.safeParse({ kigId: MISSING }).success) inputs.unshift({ kigId: '#kigId#' });
     if (call.name.endsWith('.save')) inputs.unshift({ id: '#id#' });
     const sheet = call.name.endsWith('.export') ? facts[call.name.replace('.export', '')]?.sheet : null;
-    if (sheet) inputs.unshift({ columns: [sheet.columns[0]], ids: ['#id#'] });
+    if (sheet) {
+      const columns = [sheet.columns[0]];
+      // Readers of the rows of all organizations can only name a foreign owner.
+      inputs.unshift({ columns, ids: ['#id#'] }, { columns, kigId: '#kigId#' });
+    }
     made = inputs.map((input) => JSON.stringify(input)).filter((text) => text.includes('#'));
     shapes.set(call, made);
   }
@@ -355,6 +358,8 @@ function inputsWith(call: Call, appType: number): Record<string, unknown>[] {
       admins: 'accounts',
       grants: 'access_grants',
       kigs: 'organizations',
+      // A filter names an agent's organization; the id of a call about agents' accounts is that of the account.
+      ...(field !== 'id' && { agents: 'organizations' }),
     };
     // Some nouns have no plural, such as feedback.
     const tables = [known[plural] ?? plural, snake];

@@ -39,6 +39,7 @@ describe('POST /sys/login/login', () => {
       'Teaching',
       'Communication',
       'Devices',
+      'Billing',
       'System',
     ]);
   });

@@ -28,6 +28,7 @@ type Language = 'zh_CN' | 'en_US';
 let server: TestServer;
 let demo3: Caller;
 let demo4: Caller;
+let demo9: Caller;
 let classes: Record<string, string>;
 
 const idNumbers = ['11010520220503009', '11010520220503011', '11010520220503013'].map(
@@ -41,7 +42,7 @@ const columns =
 
 beforeAll(async () => {
   server = await startTestServer();
-  [demo3, demo4] = await Promise.all([server.as('demo3'), server.as('demo4')]);
+  [demo3, demo4, demo9] = await Promise.all([server.as('demo3'), server.as('demo4'), server.as('demo9')]);
   const list = (await demo3.ask('/api/campus/class/list')) as { id: string; text: string }[];
   classes = Object.fromEntries(list.map(({ id, text }) => [text, id]));
   for (const [index, stuName] of names.entries()) {
@@ -399,7 +400,7 @@ describe('a sheet', () => {
     const of = key.split('.').map(pathOfAct).join('/');
     const wanted = sheet?.columns ?? [];
     const listed = async () => await demo3.ask(`/api/${of}/page`, {});
-    if ((await listed()).total === 0) await make?.create(worldOf(server, () => demo3));
+    if ((await listed()).total === 0) await make?.create(worldOf(server, (appType) => (appType === 9 ? demo9 : demo3)));
     const data = await listed();
     expect(data.total, `${factsFile(key)} lacks 'make', and the demo has no record`).toBeGreaterThan(0);
     const { rows } = await fileOf(demo3, { columns: wanted }, 'zh_CN', of);

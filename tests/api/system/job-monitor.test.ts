@@ -134,6 +134,8 @@ it('the job monitor lists each regular work with its last run and its failure', 
     ['busTrips', 1, false],
     ['busPapers', 60, false],
     ['followUps', 60, false],
+    ['billing', 5, false],
+    ['ledgerProof', 1440, false],
     ['backups', 10, false],
   ]);
   for (const { startedAt, runs } of await works()) expect([Date.parse(startedAt) > 0, runs > 0]).toEqual([true, true]);

@@ -146,6 +146,7 @@ describe('the sign-in page', () => {
       'Teaching',
       'Communication',
       'Devices',
+      'Billing',
       'System',
       'Messages',
     ]);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { prices } from '../../support/billing.ts';
 import type { Facts } from '../facts.ts';
 
@@ -8,6 +9,7 @@ export const facts: Facts = {
   sheet: {
     who: [3, 5, 9, 11],
     columns: ['packageName', 'type', 'time', 'monthlyPriceFen', 'kindergartenPriceFen', 'chargeFen'],
+    rows: () => sql`true`,
   },
   importers: [],
   make: {

@@ -3,6 +3,7 @@ import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import type { EntityHooks, TransitionContext } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
+import { momentSheet } from '../../family/family.public.ts';
 import type { Program } from '../../program/program.ts';
 import type { Session } from '../../program/session.ts';
 import { AccountShortError } from '../ledger/post.ts';
@@ -29,6 +30,7 @@ export function rechargeOrderHooks(program: Program): EntityHooks<typeof recharg
 
   return {
     beside: besideOrder,
+    sheet: momentSheet(program, 'processedAt'),
     rows({ session }) {
       // An agent sees the orders that brought it income or that it paid, not those of an agent before it.
       if (session.appType !== 5) return null;

@@ -7,6 +7,7 @@ import type { EntityHooks, EntityStore, FullRecord, TransitionContext } from '@k
 import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { createRecords } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
+import { momentSheet } from '../../family/family.public.ts';
 import type { Program } from '../../program/program.ts';
 import type { Session } from '../../program/session.ts';
 import { settle } from '../../system/system.public.ts';
@@ -59,6 +60,7 @@ export function withdrawalHooks(program: Program): EntityHooks<typeof withdrawal
   const step = async (context: Pick<Context, 'record' | 'scope'>) => note(context);
 
   return {
+    sheet: momentSheet(program, 'appliedAt', 'processedAt'),
     beside: { appliedById: sql`row.applied_by_id`, processedById: sql`row.processed_by_id` },
     lookedUp: {
       fields: ['agentName', 'appliedBy', 'processedBy'],
