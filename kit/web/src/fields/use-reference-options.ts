@@ -1,12 +1,11 @@
 import { ownerById } from '@kiga/entity/define-tenancy.ts';
 import { LIST_MAX } from '@kiga/entity/entity-calls.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { optionsCallOf } from '../entity/any-entity.ts';
 import { matchesLabel } from '../entity/initials.ts';
+import { useLater } from '../entity/use-later.ts';
 import { useKit } from '../kit-context.tsx';
-
-const SEARCH_AFTER_MS = 300;
 
 /** A record as an option. */
 interface Option {
@@ -72,14 +71,4 @@ export function useReferenceOptions(to: string, { ownerId, wanted, chosen, besid
 
 function optionsOf(rows: readonly { id: string; text: string }[] = []): Option[] {
   return rows.map(({ id, text }) => ({ value: id, label: text }));
-}
-
-/** Returns a text after a short pause in typing. */
-function useLater(text: string): string {
-  const [later, setLater] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(text), SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return later;
 }

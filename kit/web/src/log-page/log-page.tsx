@@ -10,6 +10,7 @@ import { useKit } from '../kit-context.tsx';
 import { Button } from '../light/button.tsx';
 import { Pagination } from '../light/pagination.tsx';
 import list from '../list/list.module.css';
+import { ScrollRegion } from '../list/scroll-region.tsx';
 import { pageSizes } from '../list/view-state.ts';
 import { type ListPreferences, useListPreferences } from '../preferences/list-preferences.ts';
 import { StatusPage } from '../status-page/status-page.tsx';
@@ -124,8 +125,7 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
           <StatusPage drawing={<drawings.Empty />} {...empty} />
         ) : (
           <>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows without links scroll by keyboard too */}
-            <section className={`${styles.frame} ${list.headFrame}`} tabIndex={0} aria-label={title}>
+            <ScrollRegion className={`${styles.frame} ${list.headFrame}`} label={title}>
               <Table<RowOf<Page>>
                 size="middle"
                 rowKey={rowKey}
@@ -134,7 +134,7 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
                 columns={typeof columns === 'function' ? columns(page) : columns}
                 expandable={unfolding && { ...unfolding, expandedRowRender: inView(unfolding.expandedRowRender) }}
               />
-            </section>
+            </ScrollRegion>
             <div className={list.foot}>
               <div className={styles.pages}>
                 <Pagination

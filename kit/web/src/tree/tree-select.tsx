@@ -3,13 +3,12 @@ import type { ReferenceField } from '@kiga/entity/fields/reference.ts';
 import type { ReferencesField } from '@kiga/entity/fields/references.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useLater } from '../entity/use-later.ts';
 import type { WidgetProps } from '../fields/field-view.ts';
 import { useKit } from '../kit-context.tsx';
 import { branchNodes } from './branch-nodes.tsx';
 import { treeCallOf, useBranches } from './use-branches.ts';
-
-const SEARCH_AFTER_MS = 300;
 
 interface Chosen {
   value: string;
@@ -83,11 +82,7 @@ function labelsOf(record: WidgetProps['record'], name: string): [string, ReactNo
 /** Searches the records of a tree, each with its ancestors. */
 function useFound(to: string, typed: string, ownerId: string | undefined) {
   const { client, tenancy } = useKit();
-  const [q, setQ] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(typed.trim()), SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const q = useLater(typed.trim());
   const query = useQuery({
     queryKey: [to, 'tree', ownerId ?? null, 'found', q],
     queryFn: ({ signal }) => client.call(treeCallOf(tenancy, to), { q, ...ownerById(tenancy, ownerId) }, { signal }),

@@ -6,6 +6,7 @@ import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { ownerInput } from '@kiga/kit-web/entity/owner.ts';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { ScrollRegion } from '@kiga/kit-web/list/scroll-region.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded, StudentLink } from '../campus/campus.public.ts';
 import styles from './billing.module.css';
@@ -26,8 +27,7 @@ export default function OrderLines({ record }: { record: EntityRecord }) {
     <DetailSection title={t('billing.rechargeOrder.groups.lines')}>
       <Loaded query={query} rows={4}>
         {({ lines }) => (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows without links scroll by keyboard too
-          <section className={styles.frame} tabIndex={0} aria-label={t('billing.rechargeOrder.groups.lines')}>
+          <ScrollRegion className={styles.frame} label={t('billing.rechargeOrder.groups.lines')}>
             <table className={styles.table}>
               <thead>
                 <tr>
@@ -58,7 +58,7 @@ export default function OrderLines({ record }: { record: EntityRecord }) {
                 ))}
               </tbody>
             </table>
-          </section>
+          </ScrollRegion>
         )}
       </Loaded>
     </DetailSection>

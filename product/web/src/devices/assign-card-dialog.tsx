@@ -3,6 +3,7 @@ import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { callsOf, type EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
+import { useLater } from '@kiga/kit-web/entity/use-later.ts';
 import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -13,6 +14,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import styles from './assign-card.module.css';
 
 const SHOWN = 6;
+/** Shorter than usual, because a child waits beside the machine. */
 const SEARCH_AFTER_MS = 200;
 /** Machines and the board contain enrolled children only. */
 const enrolled = { status: ['enrolled'] };
@@ -43,7 +45,7 @@ export default function AssignCardDialog({ cardNumber, onClose }: AssignCardDial
   const [isEntered, setEntered] = useState(false);
   useFocusBack();
   const text = typed.trim();
-  const asked = useLater(text);
+  const asked = useLater(text, SEARCH_AFTER_MS);
   const query = useQuery({
     queryKey: [student.key, 'page', 'ofCard', asked],
     queryFn: ({ signal }) =>
@@ -205,14 +207,4 @@ export default function AssignCardDialog({ cardNumber, onClose }: AssignCardDial
       )}
     </Modal>
   );
-}
-
-/** Returns a text after a short pause in typing; an emptied one at once. */
-function useLater(text: string): string {
-  const [later, setLater] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(text), text === '' ? 0 : SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return later;
 }

@@ -4,6 +4,7 @@ import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { ScrollRegion } from '@kiga/kit-web/list/scroll-region.tsx';
 import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Collapse, Table } from 'antd';
@@ -62,10 +63,9 @@ export function RegularWorks() {
           children: query.isError ? (
             <LoadFailure failure={query.error} attempts={query.errorUpdateCount} retry={() => void query.refetch()} />
           ) : (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows without links scroll by keyboard too
-            <section className={styles.regular} tabIndex={0} aria-label={t('system.jobMonitor.regular')}>
+            <ScrollRegion className={styles.regular} label={t('system.jobMonitor.regular')}>
               <Works works={works} isLoading={query.isPending} />
-            </section>
+            </ScrollRegion>
           ),
         },
       ]}

@@ -57,7 +57,6 @@ export function withdrawalHooks(program: Program): EntityHooks<typeof withdrawal
     const { appliedById, processedById } = record as Withdrawal;
     return accountId === (processedById ?? appliedById);
   };
-  const step = async (context: Pick<Context, 'record' | 'scope'>) => note(context);
 
   return {
     sheet: momentSheet(program, 'appliedAt', 'processedAt'),
@@ -87,9 +86,9 @@ export function withdrawalHooks(program: Program): EntityHooks<typeof withdrawal
       },
     },
     onTransition: {
-      confirm: step,
-      accept: step,
-      payOut: step,
+      confirm: note,
+      accept: note,
+      payOut: note,
       async payOutFailed({ record, asks, scope }) {
         return { ...(await note({ record, scope })), reason: asks.reason };
       },

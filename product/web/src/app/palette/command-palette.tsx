@@ -1,3 +1,4 @@
+import { useLater } from '@kiga/kit-web/entity/use-later.ts';
 import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';
 import { iconSizePx, OwnPageIcon, SearchIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -9,7 +10,6 @@ import styles from './command-palette.module.css';
 import type { PaletteChoice, PaletteItem } from './palette-item.ts';
 import { type PaletteGroups, usePaletteGroups } from './use-palette-groups.ts';
 
-const SEARCH_AFTER_MS = 250;
 const keys = [
   { key: '↑↓', does: 'shell.palette.move' },
   { key: 'Enter', does: 'shell.palette.enter' },
@@ -203,12 +203,8 @@ function State({ text, count, found }: { text: string; count: number; found: Pal
 function useTyped() {
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const asked = useLater(text);
   const composing = useRef(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), text === '' ? 0 : SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
   return {
     text,
     asked,

@@ -11,6 +11,7 @@ import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
 import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Segmented } from '@kiga/kit-web/light/segmented.tsx';
+import { ScrollRegion } from '@kiga/kit-web/list/scroll-region.tsx';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -120,8 +121,7 @@ export function Figures({ period, kigId }: FiguresProps) {
                 </Button>
               )}
             </div>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table without links scrolls by keyboard too */}
-            <section className={styles.scroll} tabIndex={0} aria-label={t('attendance.statistics.title')}>
+            <ScrollRegion className={styles.scroll} label={t('attendance.statistics.title')}>
               <table className={styles.table}>
                 <thead>
                   <tr>
@@ -159,7 +159,7 @@ export function Figures({ period, kigId }: FiguresProps) {
                   <Row name={t('attendance.statistics.total')} sums={data.sums} onOpen={null} />
                 </tfoot>
               </table>
-            </section>
+            </ScrollRegion>
           </section>
         </div>
       )}

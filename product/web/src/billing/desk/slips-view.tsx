@@ -87,10 +87,7 @@ export function SlipsView({ query, more }: ReturnType<typeof useQueue>) {
         key={chosen.id}
         order={chosen}
         query={checks[index]}
-        place={index + 1}
-        count={orders.length}
-        total={query.data.total}
-        onMove={at.move}
+        at={{ place: index + 1, count: orders.length, total: query.data.total, onMove: at.move }}
         onDecide={at.decided}
         onRefused={at.undecided}
       />

@@ -1,7 +1,7 @@
 import type { SlipChecks } from '@kiga/contract/billing/recharge-order.acts.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { formatMoment } from '@kiga/kit-web/entity/format.ts';
-import { CollapseIcon, ExpandIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
+import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -10,6 +10,7 @@ import { useId, useRef, useState } from 'react';
 import { Loaded } from '../../campus/campus.public.ts';
 import { yuan } from '../signed-yuan.ts';
 import styles from './desk.module.css';
+import { Place, type QueuePlace } from './place.tsx';
 import { Postings } from './postings.tsx';
 import { type Rejection, RejectReasons, whyNoRejection } from './reject-reasons.tsx';
 import { Checks } from './slip-checks.tsx';
@@ -21,17 +22,13 @@ import { whyOff } from './verdict-model.ts';
 interface VerdictProps {
   order: EntityRecord;
   query: UseQueryResult<SlipChecks> | undefined;
-  /** Place of the order among the loaded ones, from 1, their number, and that of all. */
-  place: number;
-  count: number;
-  total: number;
-  onMove(by: 1 | -1): void;
+  at: QueuePlace;
   onDecide(id: string): void;
   onRefused(id: string): void;
 }
 
 /** The verdict about a slip: what it must equal, what passing it books, and the decision. */
-export function Verdict({ order, query, place, count, total, onMove, onDecide, onRefused }: VerdictProps) {
+export function Verdict({ order, query, at, onDecide, onRefused }: VerdictProps) {
   const { t, language } = useKit();
   const [amountFen, setAmountFen] = useState<number | null>(null);
   const [reference, setReference] = useState('');
@@ -64,7 +61,7 @@ export function Verdict({ order, query, place, count, total, onMove, onDecide, o
     } else focus(rejection.refusal === 'other' ? 'reason' : 'refusal');
   }
 
-  useDeskKeys({ previous: () => onMove(-1), next: () => onMove(1), pass, reject });
+  useDeskKeys({ previous: () => at.onMove(-1), next: () => at.onMove(1), pass, reject });
   const fact = (label: string, value: unknown) =>
     value ? (
       <div>
@@ -77,25 +74,7 @@ export function Verdict({ order, query, place, count, total, onMove, onDecide, o
       <header>
         <div className={styles.line}>
           <h2>{String(order.kigName ?? '')}</h2>
-          <span className={styles.end}>
-            {t('billing.desk.verdict.place', { place, count: total })}
-            <Button
-              type="text"
-              size="small"
-              disabled={place === 1}
-              aria-label={t('billing.desk.verdict.previous')}
-              icon={<CollapseIcon size={iconSizePx.button} />}
-              onClick={() => onMove(-1)}
-            />
-            <Button
-              type="text"
-              size="small"
-              disabled={place === count}
-              aria-label={t('billing.desk.verdict.next')}
-              icon={<ExpandIcon size={iconSizePx.button} />}
-              onClick={() => onMove(1)}
-            />
-          </span>
+          <Place {...at} />
         </div>
         <small>
           {number} {t(`billing.rechargeOrder.options.kind.${String(order.kind)}`)}

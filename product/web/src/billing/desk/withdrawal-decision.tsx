@@ -4,7 +4,6 @@ import { transitionsFrom } from '@kiga/entity/define-states.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { errorText, fieldLabel } from '@kiga/kit-web/entity/entity-words.ts';
 import { formatMoment } from '@kiga/kit-web/entity/format.ts';
-import { CollapseIcon, ExpandIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { actWord } from '@kiga/kit-web/states/state-words.ts';
 import { useTransitions } from '@kiga/kit-web/states/use-transitions.tsx';
@@ -14,14 +13,12 @@ import { useState } from 'react';
 import { yuan } from '../signed-yuan.ts';
 import { WithdrawalSteps } from '../withdrawal-steps.tsx';
 import styles from './desk.module.css';
+import { Place, type QueuePlace } from './place.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 
 interface DecisionProps {
   record: EntityRecord;
-  place: number;
-  count: number;
-  total: number;
-  onMove(by: 1 | -1): void;
+  at: QueuePlace;
   onDecide(id: string): void;
   onRefused(id: string): void;
 }
@@ -34,7 +31,7 @@ const groups = [
 const moments: readonly string[] = ['appliedAt', 'processedAt'];
 
 /** The facts of a withdrawal, and the step that comes next. */
-export function WithdrawalDecision({ record, place, count, total, onMove, onDecide, onRefused }: DecisionProps) {
+export function WithdrawalDecision({ record, at, onDecide, onRefused }: DecisionProps) {
   const kit = useKit();
   const { t, can, language } = kit;
   const transitions = useTransitions(withdrawal);
@@ -55,8 +52,8 @@ export function WithdrawalDecision({ record, place, count, total, onMove, onDeci
   }
 
   useDeskKeys({
-    previous: () => onMove(-1),
-    next: () => onMove(1),
+    previous: () => at.onMove(-1),
+    next: () => at.onMove(1),
     pass: () => void start(main?.name),
     reject: () => void start(offered.find(({ danger }) => danger)?.name),
   });
@@ -70,25 +67,7 @@ export function WithdrawalDecision({ record, place, count, total, onMove, onDeci
       <header>
         <div className={styles.line}>
           <h2>{String(record.agentName ?? '')}</h2>
-          <span className={styles.end}>
-            {t('billing.desk.verdict.place', { place, count: total })}
-            <Button
-              type="text"
-              size="small"
-              disabled={place === 1}
-              aria-label={t('billing.desk.verdict.previous')}
-              icon={<CollapseIcon size={iconSizePx.button} />}
-              onClick={() => onMove(-1)}
-            />
-            <Button
-              type="text"
-              size="small"
-              disabled={place === count}
-              aria-label={t('billing.desk.verdict.next')}
-              icon={<ExpandIcon size={iconSizePx.button} />}
-              onClick={() => onMove(1)}
-            />
-          </span>
+          <Place {...at} />
         </div>
         <div className={styles.line}>
           <small>{String(record.withdrawalNumber)}</small>

@@ -56,10 +56,7 @@ export function WithdrawalsView({ query, more }: ReturnType<typeof useQueue>) {
       />
       <WithdrawalDecision
         record={chosen}
-        place={index + 1}
-        count={records.length}
-        total={query.data.total}
-        onMove={at.move}
+        at={{ place: index + 1, count: records.length, total: query.data.total, onMove: at.move }}
         onDecide={at.decided}
         onRefused={at.undecided}
       />

@@ -1,6 +1,7 @@
 import type { IncomeMonth } from '@kiga/contract/billing/income.acts.ts';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { ScrollRegion } from '@kiga/kit-web/list/scroll-region.tsx';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { yuan } from '../signed-yuan.ts';
 import styles from './income.module.css';
@@ -24,7 +25,7 @@ export function ByKindergarten({ month: { byKindergarten } }: { month: IncomeMon
   const keyOf = ({ kigId, packageName }: Row) => `${kigId} ${packageName}`;
   return (
     <>
-      <div className={styles.scroll}>
+      <ScrollRegion className={styles.scroll} label={t('billing.income.views.byKindergarten')}>
         <table className={styles.table} aria-label={t('billing.income.views.byKindergarten')}>
           <thead>
             <tr>
@@ -61,7 +62,7 @@ export function ByKindergarten({ month: { byKindergarten } }: { month: IncomeMon
             </tr>
           </tfoot>
         </table>
-      </div>
+      </ScrollRegion>
       <div className={styles.foot}>
         <small>{t('billing.income.byHint')}</small>
       </div>

@@ -1,13 +1,11 @@
 import { quoteRenewal, type RenewalQuote } from '@kiga/contract/billing/recharge-order.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
+import { useLater } from '@kiga/kit-web/entity/use-later.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { useEffect, useState } from 'react';
 import { useLiveQuery } from '../../attendance/attendance.public.ts';
 import type { Choice } from './renewal-model.ts';
 import type { Owner } from './use-renewals.ts';
-
-const ASK_AFTER_MS = 300;
 
 /** The server's computation of a renewal. */
 export interface Quote {
@@ -25,11 +23,7 @@ export function useQuote(owner: Owner, choice: Choice | null, studentIds: readon
       ? null
       : { packageId: choice.offer.id, months: monthsToSend(choice), studentIds: [...studentIds], ...owner };
   const present = JSON.stringify(input);
-  const [asked, setAsked] = useState(present);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(present), ASK_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [present]);
+  const asked = useLater(present);
   const isSettled = input !== null && asked === present;
   const { data, error } = useLiveQuery<RenewalQuote>(['billing.package', 'billing.fee', 'campus.student'], {
     queryKey: [quoteRenewal.name, asked],

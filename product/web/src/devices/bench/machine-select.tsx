@@ -1,14 +1,14 @@
 import type { BenchMachine } from '@kiga/contract/devices/bench.acts.ts';
 import { device } from '@kiga/contract/devices/device.entity.ts';
 import { callsOf } from '@kiga/kit-web/entity/any-entity.ts';
+import { useLater } from '@kiga/kit-web/entity/use-later.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { asDevice } from '../device-record.ts';
 import styles from './bench.module.css';
 
-const SEARCH_AFTER_MS = 300;
 const MOST = 30;
 
 interface MachineSelectProps {
@@ -84,14 +84,4 @@ function MachineLabel({ title, kigName }: Pick<Option, 'title' | 'kigName'>) {
       <span className={styles.quiet}>{kigName}</span>
     </span>
   );
-}
-
-/** Returns a text after a short pause in typing. */
-function useLater(text: string): string {
-  const [later, setLater] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(text), SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return later;
 }
