@@ -82,6 +82,7 @@ function SortableHead(props: SortableHeadProps) {
     <th
       className={classOf(column, `ant-table-column-has-sorters${order ? ' ant-table-column-sort' : ''}`)}
       scope="col"
+      data-align={column.align}
       tabIndex={0}
       aria-sort={order ? directions[order] : undefined}
       aria-label={column.title}

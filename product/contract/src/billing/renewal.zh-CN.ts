@@ -48,7 +48,7 @@ export const renewalZhCN = {
   spanMonths_other: '{count} 个月',
   spanDays_other: '{count} 天',
   range: '最早 {first}，最晚 {last}',
-  chooseFirst: '先在左边选择幼儿',
+  chooseFirst: '先选择幼儿',
   counting: '正在计算到期日',
   payment: '付款方式',
   balanceNow: '余额 {amount} 元',

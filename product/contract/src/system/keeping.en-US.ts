@@ -27,7 +27,7 @@ export const keepingEnUS = {
     age: '{time}',
     released: '{time} after the last use',
     withRecord: 'As long as its record',
-    withChild: 'As long as the child {time}',
+    withChild: 'As long as the child',
     operator: 'Set by the operator; a restored backup erases again what was erased for good',
     always: 'Always',
   },

@@ -13,7 +13,7 @@ export default entityScreen(rechargeOrder, {
   ...orderOptions,
   tenants: kindergartens,
   inlineFilters: ['status', 'kind'],
-  narrowOrder: ['processedAt', 'months', 'agentIncomeFen', 'childCount', 'packageName'],
+  narrowOrder: ['processedAt', 'months', 'agentIncomeFen', 'childCount', 'packageName', 'channel', 'orderedOn'],
   useRowWays: useDetailsWay,
   ways: [
     { label: 'billing.topUp.title', href: '/addRechargeCash', permission, forMany: true },

@@ -1,3 +1,4 @@
+import { GRADUATION_UNDO_DAYS } from '@kiga/contract/campus/graduation.acts.ts';
 import { PHOTO_DAYS } from '@kiga/contract/devices/door.acts.ts';
 import { FAMILY_MESSAGE_DAYS } from '@kiga/contract/family/message.acts.ts';
 import {
@@ -51,7 +52,7 @@ function things({ logMonths, backupDays }: KeepingSettings): Readonly<Record<Kep
       reason: 'faces',
       counted: { table: 'device_photos', at: sql`t.received_at`, tenant: 'kig_id' },
     },
-    facePhotos: { times: [{ from: 'withChild', days: 7 }], reason: 'faces' },
+    facePhotos: { times: [{ from: 'closed', days: GRADUATION_UNDO_DAYS }], reason: 'faces' },
     familyMessages: {
       times: age(FAMILY_MESSAGE_DAYS),
       reason: 'house',

@@ -28,9 +28,13 @@ export function EntriesTable({ entries, organizationId }: EntriesTableProps) {
         <tr>
           <th scope="col">{column('at')}</th>
           <th scope="col">{column('code')}</th>
-          <th scope="col">{column('way')}</th>
+          <th scope="col" data-wide>
+            {column('way')}
+          </th>
           <th scope="col">{column('reference')}</th>
-          <th scope="col">{column('origin')}</th>
+          <th scope="col" data-wide>
+            {column('origin')}
+          </th>
           <th scope="col" data-number>
             {column('amount')}
           </th>
@@ -53,7 +57,7 @@ export function EntriesTable({ entries, organizationId }: EntriesTableProps) {
             <tr key={id} data-open={opened === id}>
               <td>{formatMoment(at, language)}</td>
               <td>{t(`billing.income.codes.${code}`)}</td>
-              <td>
+              <td data-wide>
                 <span className={styles.way}>
                   <Account name={from} />
                   <ToIcon size={iconSizePx.tag} role="img" aria-label={column('to')} />
@@ -61,7 +65,7 @@ export function EntriesTable({ entries, organizationId }: EntriesTableProps) {
                 </span>
               </td>
               <td>{reference ?? (orderCount > 0 ? t('billing.income.orders', { count: orderCount }) : <NoValue />)}</td>
-              <td>{origin ?? <NoValue />}</td>
+              <td data-wide>{origin ?? <NoValue />}</td>
               <td data-number>
                 <Amount entry={entry} organizationId={organizationId} opened={opened} onOpen={setOpened} />
               </td>
