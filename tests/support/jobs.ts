@@ -136,6 +136,8 @@ export function describeJobs(area: string, site: Site): void {
 
     it(`${facet}:en] is only read by kind of user ${job.reader}, in English but for its data`, async () => {
       const page = await pageOf(job.reader, 'en_US');
+      // Narrow lists hide columns, and wide letters make a list narrow.
+      await page.setViewportSize({ width: 1920, height: 900 });
       const screen = screenOf(page);
       await page.goto(job.path);
       await screen.shown.getByRole('heading', { level: 1, name: menu.en }).waitFor();
