@@ -34,6 +34,7 @@ const words = {
     undo: '撤销',
     undone: '已撤销',
     many: '2 名幼儿今天已记为事假',
+    one: '1 名幼儿今天已记为病假',
   },
   en_US: {
     more: 'More',
@@ -44,6 +45,7 @@ const words = {
     undo: 'Undo',
     undone: 'Undone',
     many: '2 children are on leave today: personal leave',
+    one: '1 child is on leave today: sick leave',
   },
 } as const;
 
@@ -86,6 +88,8 @@ describe.each(['zh_CN', 'en_US'] as const)('the daily acts of students in %s', (
     await rowOf('日常三').click();
     await screenOf(page).drawer.getByRole('button', { name: say.leave }).click();
     await item(page, say.sick).click();
+    // The way back stands in its message; that of the other children is still there.
+    await page.getByText(say.one).last().waitFor();
     await expect.poll(async () => (await states()).日常三).toBe('sick');
     // Its message stands for eight seconds, and the next test looks for another one.
     await page.getByText(say.undo, { exact: true }).last().click();

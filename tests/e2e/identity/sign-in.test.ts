@@ -12,7 +12,10 @@ const english = { language: 'en_US' } as const;
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(`kiga.${name}`), key);
 const tokenCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'kiga_token');
 const pathOf = (page: Page) => page.url().slice(site.server.address.length);
-const isAtLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/login', { waitUntil: 'commit' });
+// A wait for one navigation fails where a second one replaces it.
+const isAtLogin = async (page: Page) => {
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
+};
 
 async function fill(page: Page, userName: string, password: string): Promise<void> {
   await page.locator('input[autocomplete=username]').fill(userName);
