@@ -55,7 +55,7 @@ interface RequestOptions {
  * Starts a server with the demo in a database of its own. `pages` adds the web pages, optionally from a folder; `jobKinds`
  * adds kinds of jobs. Without `worksJobs`, another process has to run the jobs. `clock` defaults to the system's. Short
  * messages show their codes like in the demo, unless `showsCodes` is false. With `pushes`, apps may register for pushes. With `trustProxy`, X-Forwarded-For names
- * the caller's address. `place` defaults to a copy of the demo.
+ * the caller's address. `testPay` adds the demo's payment platform. `place` defaults to a copy of the demo.
  */
 export async function startTestServer(
   options: {
@@ -67,6 +67,7 @@ export async function startTestServer(
     storage?: FileStorage;
     showsCodes?: boolean;
     pushes?: boolean;
+    testPay?: boolean;
     place?: ServerPlace;
   } = {},
 ): Promise<TestServer> {
@@ -87,6 +88,7 @@ export async function startTestServer(
     pushes: options.pushes ?? false,
     ...(options.clock && { clock: options.clock }),
     ...(storage && { storage }),
+    ...(options.testPay && { testPay: { file: null } }),
   });
   for (const kind of options.jobKinds ?? []) app.jobs.add(kind);
   await app.jobs.start({ works: options.worksJobs ?? true });

@@ -164,6 +164,7 @@ async function addOrder(
     scope,
     { kind, amountFen: topUpFen, packageId, months, studentIds, channel: 'bank', credentials: path },
     files,
+    ['bank'],
   );
   if (!waits) await passThen(then, tx, { orderId, kigId: scope.oneTenant(), reference });
   await sql`update billing_orders set created_at = ${now}, updated_at = ${now} where id = ${orderId}`.execute(tx);

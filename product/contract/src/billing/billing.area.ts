@@ -4,8 +4,11 @@ import type { ReachKind } from '../identity/reach-kinds.ts';
 import { agent } from './agent.entity.ts';
 import { billingErrors } from './billing.errors.ts';
 import { billingMenus } from './billing.menus.ts';
+import { difference } from './difference.entity.ts';
 import { fee } from './fee.entity.ts';
 import { packageEntity } from './package.entity.ts';
+import { payment } from './payment.entity.ts';
+import { paymentSetting } from './payment-setting.entity.ts';
 import { rechargeOrder } from './recharge-order.entity.ts';
 import { withdrawal } from './withdrawal.entity.ts';
 
@@ -15,14 +18,14 @@ const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
 export const billingArea = defineArea({
   name: 'billing',
   dependsOn: ['identity', 'system', 'campus', 'family', 'attendance'],
-  entities: [packageEntity, fee, rechargeOrder, withdrawal, agent],
+  entities: [packageEntity, fee, rechargeOrder, withdrawal, agent, paymentSetting, payment, difference],
   permissions: definePermissions('billing', [
     { entity: 'package', acts: ['read', 'export'], appTypes: [3, 5, 9, 11] },
     { entity: 'package', acts: [...write, 'putOn', 'takeOff'], appTypes: [9] },
     { entity: 'fee', acts: ['read', 'readHistory'], appTypes: [5, 11] },
     { entity: 'fee', acts: ['create', 'update', 'delete', 'restore'], appTypes: [5] },
     { entity: 'rechargeOrder', acts: ['read', 'export', 'readHistory'], appTypes: [3, 5, 11] },
-    { entity: 'rechargeOrder', acts: ['make', 'submitSlip', 'close'], appTypes: [3, 5] },
+    { entity: 'rechargeOrder', acts: ['make', 'payOnline', 'submitSlip', 'close'], appTypes: [3, 5] },
     { entity: 'rechargeOrder', acts: ['pass', 'reject', 'refund'], appTypes: [11] },
     // Only the program makes these transitions.
     { entity: 'rechargeOrder', acts: ['pay', 'submit', 'expire'], appTypes: [] },
@@ -33,6 +36,13 @@ export const billingArea = defineArea({
     { entity: 'agent', acts: ['read', 'readHistory'], appTypes: [5, 11] },
     { entity: 'agent', acts: ['create', 'update'], appTypes: [5] },
     { entity: 'income', acts: ['read'], appTypes: [5, 11] },
+    { entity: 'paymentSetting', acts: ['read', 'readHistory'], appTypes: [9, 11] },
+    { entity: 'paymentSetting', acts: ['create', 'update', 'enterKeys', 'test', 'turnOn', 'turnOff'], appTypes: [11] },
+    { entity: 'payment', acts: ['read', 'export', 'readHistory'], appTypes: [11] },
+    { entity: 'payment', acts: ['giveBack', 'retryRefund', 'settleByHand'], appTypes: [11] },
+    // Only the program makes these transitions.
+    { entity: 'payment', acts: ['pay', 'expire', 'keep', 'refund', 'finishRefund', 'failRefund'], appTypes: [] },
+    { entity: 'difference', acts: ['read', 'readHistory', 'settle'], appTypes: [11] },
   ]),
   errors: billingErrors,
   reaches: {
@@ -50,6 +60,10 @@ export const billingArea = defineArea({
     'withdrawalPaid',
     'withdrawalRejected',
     'ledgerDiffers',
+    'orderPaid',
+    'paymentUnclaimed',
+    'refundFailed',
+    'reconciliationDiffers',
   ],
   menus: billingMenus,
 });

@@ -3,6 +3,7 @@ import type { billingErrorsZhCN, billingZhCN } from './billing.zh-CN.ts';
 import { financeDeskEnUS } from './finance-desk.en-US.ts';
 import { incomeEnUS } from './income.en-US.ts';
 import { feeEnUS, packageEnUS, packageErrorsEnUS } from './package.en-US.ts';
+import { differenceEnUS, paymentEnUS, paymentErrorsEnUS, paymentSettingEnUS } from './payment.en-US.ts';
 import { rechargeOrderEnUS, rechargeOrderErrorsEnUS } from './recharge-order.en-US.ts';
 import { detailsEnUS, renewalEnUS, topUpEnUS, waysEnUS } from './renewal.en-US.ts';
 import { agentEnUS, withdrawalEnUS, withdrawalErrorsEnUS } from './withdrawal.en-US.ts';
@@ -14,6 +15,9 @@ export const billingEnUS = {
   rechargeOrder: rechargeOrderEnUS,
   withdrawal: withdrawalEnUS,
   agent: agentEnUS,
+  paymentSetting: paymentSettingEnUS,
+  payment: paymentEnUS,
+  difference: differenceEnUS,
   renewal: renewalEnUS,
   topUp: topUpEnUS,
   details: detailsEnUS,
@@ -39,6 +43,16 @@ export const billingEnUS = {
       title: 'Withdrawal rejected',
       text: 'Withdrawal {withdrawal}: {reason}. The amount is back in the balance.',
     },
+    paymentUnclaimed: {
+      title: 'To be given back: {amount} yuan',
+      text: 'The order of payment {payment} cannot be paid any more. Give the money back to the payer.',
+    },
+    refundFailed: { title: 'Refund failed: {amount} yuan', text: 'Payment {payment}: {failure}' },
+    reconciliationDiffers: {
+      title: 'The reconciliation differs',
+      text: 'The bill of {day} has {count} differences to settle.',
+    },
+    orderPaid: { title: 'Received: {amount} yuan', text: 'Order {order} is paid and in effect.' },
     ledgerDiffers: {
       title: 'The ledger does not balance',
       text: '{count} accounts differ from their entries. Check them at once.',
@@ -51,4 +65,5 @@ export const billingErrorsEnUS = {
   ...packageErrorsEnUS,
   ...rechargeOrderErrorsEnUS,
   ...withdrawalErrorsEnUS,
+  ...paymentErrorsEnUS,
 } as const satisfies Words<typeof billingErrorsZhCN>;

@@ -1,6 +1,7 @@
 import { financeDeskZhCN } from './finance-desk.zh-CN.ts';
 import { incomeZhCN } from './income.zh-CN.ts';
 import { feeZhCN, packageErrorsZhCN, packageZhCN } from './package.zh-CN.ts';
+import { differenceZhCN, paymentErrorsZhCN, paymentSettingZhCN, paymentZhCN } from './payment.zh-CN.ts';
 import { rechargeOrderErrorsZhCN, rechargeOrderZhCN } from './recharge-order.zh-CN.ts';
 import { detailsZhCN, renewalZhCN, topUpZhCN, waysZhCN } from './renewal.zh-CN.ts';
 import { agentZhCN, withdrawalErrorsZhCN, withdrawalZhCN } from './withdrawal.zh-CN.ts';
@@ -12,6 +13,9 @@ export const billingZhCN = {
   rechargeOrder: rechargeOrderZhCN,
   withdrawal: withdrawalZhCN,
   agent: agentZhCN,
+  paymentSetting: paymentSettingZhCN,
+  payment: paymentZhCN,
+  difference: differenceZhCN,
   renewal: renewalZhCN,
   topUp: topUpZhCN,
   details: detailsZhCN,
@@ -25,6 +29,10 @@ export const billingZhCN = {
     withdrawalApplied: { title: '待确认提现：{agent} {amount} 元', text: '提现单 {withdrawal} 等待确认。' },
     withdrawalPaid: { title: '提现已到账：{amount} 元', text: '提现单 {withdrawal} 已付款，银行回单号 {receipt}。' },
     withdrawalRejected: { title: '提现被驳回', text: '提现单 {withdrawal}：{reason}。金额已退回余额。' },
+    paymentUnclaimed: { title: '待退回：{amount} 元', text: '支付单 {payment} 的订单不能再付款，请退回付款人。' },
+    refundFailed: { title: '退款失败：{amount} 元', text: '支付单 {payment}：{failure}' },
+    reconciliationDiffers: { title: '对账有差异', text: '{day} 的账单有 {count} 条差异，请处理。' },
+    orderPaid: { title: '已到账：{amount} 元', text: '订单 {order} 已付款，已生效。' },
     ledgerDiffers: { title: '账目不平', text: '{count} 项余额与明细不一致，请立即核对。' },
   },
 } as const;
@@ -34,4 +42,5 @@ export const billingErrorsZhCN = {
   ...packageErrorsZhCN,
   ...rechargeOrderErrorsZhCN,
   ...withdrawalErrorsZhCN,
+  ...paymentErrorsZhCN,
 } as const;

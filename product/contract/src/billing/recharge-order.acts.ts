@@ -4,6 +4,7 @@ import { file } from '@kiga/entity/fields/file.ts';
 import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
 import { packageTypes } from './package.entity.ts';
+import { onlineChannels } from './payment-setting.entity.ts';
 import {
   ORDER_CHILDREN_MAX,
   orderKinds,
@@ -153,6 +154,35 @@ export const makeOrder = defineCall({
   }),
   output: z.object({ id: z.string(), orderNumber: z.string(), totalFen: z.number(), status: z.enum(states) }),
 });
+
+/**
+ * Starts the payment of an open order at a payment platform, and returns the text of its QR code. The same order and
+ * channel give the same payment, however often it is asked for. Throws RECORD_NOT_FOUND, STATE_CHANGED,
+ * BILLING_NOT_PAYER, BILLING_ORDER_OVER, BILLING_CHANNEL_OFF, BILLING_CHANNEL_REFUSED {reason}, BILLING_CHANNEL_SILENT.
+ */
+export const payOnline = defineCall({
+  name: 'billing.rechargeOrder.payOnline',
+  method: 'POST',
+  path: '/api/billing/recharge-order/pay-online',
+  access: { anyOf: ['billing.rechargeOrder.payOnline'] },
+  scope: 'tenant',
+  input: z.strictObject({ id: z.uuid(), channel: z.enum(onlineChannels), ...ownerIds }),
+  output: z.object({
+    paymentNumber: z.string(),
+    amountFen: z.number(),
+    codeUrl: z.string(),
+    /** Moment at which the order closes, and the seconds until then by the server's clock. */
+    closesAt: z.string(),
+    secondsLeft: z.number(),
+    /** Channels that may pay the order instead. */
+    channels: z.array(z.enum(onlineChannels)),
+    /** True at the demo's test platform, whose code opens a page of this server. */
+    isTest: z.boolean(),
+  }),
+});
+
+/** A started payment. */
+export type StartedPayment = z.infer<typeof payOnline.output>;
 
 /**
  * Hands in the picture of a payment slip, which finance reviews. Throws RECORD_NOT_FOUND, STATE_CHANGED,

@@ -68,6 +68,7 @@ export const rechargeOrderEnUS = {
     close: 'Cancel order',
     refund: 'Refund',
     make: 'Recharge and renew',
+    payOnline: 'Pay by QR code',
   },
   asks: {
     credentials: 'Payment slip',

@@ -63,6 +63,7 @@ export const rechargeOrderZhCN = {
     close: '取消订单',
     refund: '退款',
     make: '充值与续费',
+    payOnline: '扫码付款',
   },
   asks: {
     credentials: '付款凭证',

@@ -171,6 +171,8 @@ export const logEnUS = {
       busTrips: 'Watch open bus trips',
       followUps: 'Tell of leads and children to follow up',
       billing: 'Close orders that were not paid in time, and release revenue pools',
+      payments: 'Ask the payment platforms about open payments and refunds',
+      reconciliation: 'Compare payments with the platforms’ bills of the day before',
       ledgerProof: 'Prove that the ledger’s balances equal their entries',
       backups: 'Back up all data each night',
       busPapers: 'Tell of licences and papers of buses that end',

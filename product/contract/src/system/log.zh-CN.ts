@@ -164,6 +164,8 @@ export const logZhCN = {
       busTrips: '检查未结束的校车行程',
       followUps: '提醒今日待跟进的招生意向和待随访的幼儿',
       billing: '关闭超时未付的订单，收益池到期转入余额',
+      payments: '询问支付平台：未完成的付款和退款',
+      reconciliation: '与支付平台前一天的账单对账',
       ledgerProof: '核对账目：余额等于全部明细之和',
       backups: '每晚备份全部数据',
       busPapers: '提醒驾驶证和校车证照到期',

@@ -36,6 +36,10 @@ export const regularWorks = {
   followUps: 60,
   /** Closes orders that were not paid in time, and moves agents' income out of the revenue pool. */
   billing: 5,
+  /** Asks the payment platforms about open payments and refunds. */
+  payments: 1,
+  /** Compares payments with the platforms' bills of the day before. */
+  reconciliation: 60,
   /** Proves that every balance of the ledger equals its entries. */
   ledgerProof: 24 * 60,
   /** Writes the backup of each night, and tells where the latest is too old. */

@@ -5,6 +5,9 @@ import type { ObjectStore } from '@kiga/kit-server/files/object-store.ts';
 import { sql } from 'kysely';
 import { settleDays } from '../attendance/attendance.public.ts';
 import { closeOrders, proveLedger, releasePools } from '../billing/ledger/ledger-works.ts';
+import type { MerchantPlace } from '../billing/payments/merchant.ts';
+import { reconcile } from '../billing/payments/reconcile.ts';
+import { sweepPayments } from '../billing/payments/sweep.ts';
 import { dueLeads, endConsents, tellOfCertificates } from '../campus/campus.public.ts';
 import { cleanUpDevices } from '../devices/clean-up.ts';
 import { makePartitionsAhead } from '../devices/partitions.ts';
@@ -40,7 +43,14 @@ export async function startRegularWorks(
     logMonths,
     certificateDays,
     backups,
-  }: { store: ObjectStore; logMonths: number; certificateDays: number; backups: BackupSettings | null },
+    merchants,
+  }: {
+    store: ObjectStore;
+    logMonths: number;
+    certificateDays: number;
+    backups: BackupSettings | null;
+    merchants: MerchantPlace;
+  },
 ): Promise<() => void> {
   const { db, owner, clock, log } = program;
   const works: Record<RegularWork, () => Promise<unknown>> = {
@@ -74,6 +84,8 @@ export async function startRegularWorks(
       await closeOrders(program);
       await releasePools(program);
     },
+    payments: () => sweepPayments(program, merchants),
+    reconciliation: () => reconcile(program, merchants),
     ledgerProof: () => proveLedger(program),
     backups: async () => {
       if (backups) await backUpNightly(program, backups);

@@ -26,6 +26,7 @@ import type { Logger } from 'pino';
 import { registerAttendance } from '../attendance/attendance.module.ts';
 import { createAttendanceRegistries } from '../attendance/attendance.public.ts';
 import { registerBilling } from '../billing/billing.module.ts';
+import { registerTestPay, type TestPayOptions } from '../billing/test-pay/test-pay.ts';
 import { registerCampus } from '../campus/campus.module.ts';
 import { createCampusRegistries } from '../campus/campus.public.ts';
 import { fillNameReadings } from '../campus/fill-name-readings.ts';
@@ -107,6 +108,8 @@ export interface ServerOptions {
   certificateDays?: number;
   /** The nightly backup; absent for none, without an alarm. */
   backups?: BackupSettings | null;
+  /** The demo's test platform for payments; absent in every real installation. */
+  testPay?: TestPayOptions;
   /** False for a command that uses the program for a moment: no regular work begins. */
   regularWorks?: boolean;
 }
@@ -266,7 +269,9 @@ export async function createServer(
   registerCatering(program);
   registerTeaching(program);
   registerCommunication(program);
-  registerBilling(program);
+  const testPay = options.testPay ? await registerTestPay(app, program, options.testPay) : null;
+  const merchants = { db, secrets, testOrigin: () => testPay?.origin() ?? null };
+  await registerBilling(app, program, merchants);
   registerOperations(program);
   registerChildExport(program);
   assertNames({
@@ -297,7 +302,7 @@ export async function createServer(
   const stopRegularWorks =
     options.regularWorks === false
       ? () => undefined
-      : await startRegularWorks(program, { store: storage.store, logMonths, certificateDays, backups });
+      : await startRegularWorks(program, { store: storage.store, logMonths, certificateDays, backups, merchants });
   await changes.start();
   // Runs before the server waits for its connections to close, because a stream does not end by itself.
   app.addHook('preClose', () => changes.stop());

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { playedHours } from '@kiga/contract/attendance/school-clock.ts';
 import { systemClock } from '@kiga/kit-server/clock.ts';
@@ -94,6 +95,7 @@ async function open(
     logMonths: config.KIGA_LOG_MONTHS,
     certificateDays: config.KIGA_CERTIFICATE_DAYS,
     backups: backupsOf(mode, config, ownerAddress),
+    ...(mode === 'demo' && { testPay: { file: join(config.KIGA_DATA, 'test-pay.json') } }),
   });
   opened.push(() => app.close());
   // Production is without the demo's program.

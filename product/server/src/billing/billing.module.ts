@@ -3,21 +3,25 @@ import { fee } from '@kiga/contract/billing/fee.entity.ts';
 import { packageEntity } from '@kiga/contract/billing/package.entity.ts';
 import { applyForWithdrawal as applyCall } from '@kiga/contract/billing/withdrawal.acts.ts';
 import { withdrawal } from '@kiga/contract/billing/withdrawal.entity.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Program } from '../program/program.ts';
 import { agentHooks } from './agent.server.ts';
 import { feeHooks } from './fee.server.ts';
 import { registerIncome } from './income/register-income.ts';
 import { registerOrders } from './orders/register-orders.ts';
+import type { MerchantPlace } from './payments/merchant.ts';
+import { registerPayments } from './payments/register-payments.ts';
 import { applyForWithdrawal, withdrawalHooks } from './withdrawals/withdrawal.server.ts';
 
 /** Registers the billing area. */
-export function registerBilling(program: Program): void {
+export async function registerBilling(app: FastifyInstance, program: Program, place: MerchantPlace): Promise<void> {
   const { api, entities } = program;
   entities.add(packageEntity);
   entities.add(fee, feeHooks());
   entities.add(agent, agentHooks(program));
   entities.add(withdrawal, withdrawalHooks(program));
-  registerOrders(program);
+  registerOrders(program, place);
+  await registerPayments(app, program, place);
   registerIncome(program);
   api.handle(applyCall, ({ input: { amountFen }, act }) =>
     act((inside) => applyForWithdrawal(program, inside, amountFen)),

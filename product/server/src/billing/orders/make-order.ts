@@ -12,26 +12,33 @@ import type { z } from 'zod';
 import type { Program } from '../../program/program.ts';
 import type { Session } from '../../program/session.ts';
 import { nextNumber } from '../numbers.ts';
+import { type MerchantPlace, merchantsOn } from '../payments/merchant.ts';
 import { type Renewal, workOut } from './renewal.ts';
 
 type Input = z.output<typeof call.input>;
 
 const MINUTE_MS = 60_000;
 
-/** Returns the ways of payment that an organization can choose: only a kindergarten spends its own balance. */
-export const channelsFor = ({ organization }: Session): PaymentChannel[] =>
-  organization.kind === 'kindergarten' ? ['balance', 'bank'] : ['bank'];
+/**
+ * Returns the ways of payment that an organization can choose: only a kindergarten spends its own balance, and payment
+ * platforms take money where a merchant account is on.
+ */
+export async function channelsFor(place: MerchantPlace, { organization }: Session): Promise<PaymentChannel[]> {
+  const online = (await merchantsOn(place)).map(({ channel }) => channel);
+  return organization.kind === 'kindergarten' ? ['balance', ...online, 'bank'] : [...online, 'bank'];
+}
 
-/** Makes an order, as `makeOrder` of the contract says. */
+/** Makes an order, as `makeOrder` of the contract says; `channels` are the ways of payment that its maker may choose. */
 export async function makeOrder(
   program: Program,
   inside: Scope,
   input: Input,
   files: TakenFiles,
+  channels: readonly PaymentChannel[],
 ): Promise<{ id: string; orderNumber: string; totalFen: number; status: string }> {
   const kigId = inside.oneTenant();
   const session = inside.session as Session;
-  const channel = checkChannel(input, session);
+  const channel = checkChannel(input, channels);
   const renewal = input.kind === 'renewal' ? await workOut(inside, kigId, input) : null;
   const prices = renewal === null ? topUp(input) : pricesOf(renewal);
   if (input.expectedFen !== undefined && input.expectedFen !== prices.totalFen) {
@@ -55,12 +62,12 @@ export async function makeOrder(
   return { id, orderNumber, totalFen: prices.totalFen, status };
 }
 
-function checkChannel(input: Input, session: Session): PaymentChannel {
+function checkChannel(input: Input, channels: readonly PaymentChannel[]): PaymentChannel {
   const { channel = null, kind, amountFen = null, credentials = null } = input;
   const issues = [];
   if (kind === 'topUp' && amountFen === null) issues.push({ field: 'amountFen', error: 'BILLING_AMOUNT_EMPTY' });
   if (channel === null) issues.push({ field: 'channel', error: 'BILLING_CHANNEL_EMPTY' });
-  else if (!channelsFor(session).includes(channel) || (kind === 'topUp' && channel === 'balance')) {
+  else if (!channels.includes(channel) || (kind === 'topUp' && channel === 'balance')) {
     issues.push({ field: 'channel', error: 'BILLING_CHANNEL_OFF' });
   }
   if (kind === 'topUp' && channel === 'bank' && credentials === null) {

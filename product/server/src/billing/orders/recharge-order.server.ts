@@ -8,6 +8,7 @@ import type { Program } from '../../program/program.ts';
 import type { Session } from '../../program/session.ts';
 import { AccountShortError } from '../ledger/post.ts';
 import { sumsOf } from '../ledger/sums.ts';
+import { refundPaymentOf } from '../payments/payment.server.ts';
 import { bookOrder } from './book-order.ts';
 import { besideOrder, type Order } from './order.ts';
 import { refundOrder } from './refund-order.ts';
@@ -109,6 +110,7 @@ export function rechargeOrderHooks(program: Program): EntityHooks<typeof recharg
       },
       async refund({ record, asks, scope }) {
         await refundOrder(parts(), scope, record as Order);
+        await refundPaymentOf(program, scope, { id: record.id, reason: asks.reason });
         return { ...(await noteDecision({ record, scope })), reason: asks.reason };
       },
     },

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { Program } from '../../program/program.ts';
 import type { Session } from '../../program/session.ts';
 import { sumsOf } from '../ledger/sums.ts';
+import type { MerchantPlace } from '../payments/merchant.ts';
 import { channelsFor, makeOrder } from './make-order.ts';
 import type { Order } from './order.ts';
 import { orderLines } from './order-lines.ts';
@@ -18,19 +19,20 @@ import { candidatesOf, offersFor, workOut } from './renewal.ts';
 import { checksOf, orderOfReference } from './slips.ts';
 
 /** Registers orders and the calls about them. */
-export function registerOrders(program: Program): void {
+export function registerOrders(program: Program, place: MerchantPlace): void {
   const { api, entities, files } = program;
   const store = entities.add(rechargeOrder, rechargeOrderHooks(program)) as object as EntityStore;
 
-  api.handle(acts.renewalPage, ({ scope, session }) => renewalPage(program, scope, session));
+  api.handle(acts.renewalPage, ({ scope, session }) => renewalPage(program, place, scope, session));
   api.handle(acts.quoteRenewal, async ({ input, scope }) => {
     const kigId = scope.oneTenant();
     const { offer, lines, totalFen } = await workOut(scope, kigId, input);
     return { priceFen: offer.priceFen, totalFen, lines };
   });
-  api.handle(acts.makeOrder, async ({ input, scope, act }) => {
+  api.handle(acts.makeOrder, async ({ input, scope, session, act }) => {
     const taken = await takeFiles(store, scope, null, { credentials: input.credentials ?? null });
-    const made = await act((inside) => makeOrder(program, inside, input, taken));
+    const channels = await channelsFor(place, session);
+    const made = await act((inside) => makeOrder(program, inside, input, taken, channels));
     await files.forgetUploads([...taken.keys()].map((key) => key.split(' ')[1] as string)).catch(() => undefined);
     return made as Awaited<ReturnType<typeof makeOrder>> & { status: 'unpaid' };
   });
@@ -63,13 +65,14 @@ async function orderWithin(store: EntityStore, scope: Scope, id: string): Promis
   return found as object as Order;
 }
 
-async function renewalPage({ db, tenancy, files }: Program, scope: Scope, session: Session) {
+async function renewalPage({ db, tenancy, files }: Program, place: MerchantPlace, scope: Scope, session: Session) {
   const { reach } = scope;
   const names = await tenancy.namesOf(reach === 'all' ? [] : reach);
   const reached = [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'zh'));
   // A narrowed reach names the chosen kindergarten, and the chooser still lists the others.
   const kindergartens = session.organization.kind === 'kindergarten' ? reached : await servedBy(db, session, reached);
   const kigId = reached[0]?.id ?? null;
+  const channels = await channelsFor(place, session);
   const empty = {
     kigId: null,
     kigName: null,
@@ -79,7 +82,7 @@ async function renewalPage({ db, tenancy, files }: Program, scope: Scope, sessio
     packages: [],
     children: [],
   };
-  if (kigId === null) return { ...empty, channels: channelsFor(session) };
+  if (kigId === null) return { ...empty, channels };
   const children = await candidatesOf(scope, kigId);
   const isOwn = session.organization.kind === 'kindergarten';
   return {
@@ -94,7 +97,7 @@ async function renewalPage({ db, tenancy, files }: Program, scope: Scope, sessio
       // An agent knows names only.
       facePhoto: facePhoto === null || !isOwn ? null : files.signed(facePhoto, session),
     })),
-    channels: channelsFor(session),
+    channels,
   };
 }
 

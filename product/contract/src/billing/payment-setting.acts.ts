@@ -1,0 +1,31 @@
+import { defineAct } from '@kiga/entity/define-act.ts';
+import { text } from '@kiga/entity/fields/text.ts';
+import { z } from 'zod';
+import { paymentSetting } from './payment-setting.entity.ts';
+
+const key = (required: boolean) => text({ required, maxLength: 4_000, multiline: true });
+
+/**
+ * Stores the keys of a merchant account; they are encrypted and never shown again. The account is tested anew before it
+ * can be turned on. Throws RECORD_NOT_FOUND, BILLING_SETTING_ON, VALIDATION_FAILED at `privateKey`, `platformKey`
+ * (BILLING_KEY_UNREADABLE) or `apiV3Key` (BILLING_API_KEY).
+ */
+export const enterKeys = defineAct(paymentSetting, {
+  act: 'enterKeys',
+  of: 'record',
+  asks: {
+    /** Private key of the merchant, as PEM or as the plain base64 of it. */
+    privateKey: key(true),
+    /** Public key of the platform. */
+    platformKey: key(true),
+    /** WeChat Pay only: the key that encrypts notices, 32 characters. */
+    apiV3Key: text({ maxLength: 32 }),
+  },
+  output: z.object({}),
+});
+
+/**
+ * Asks the platform about a payment that does not exist: a signed answer proves the account and its keys. Throws
+ * RECORD_NOT_FOUND, BILLING_KEYS_MISSING, BILLING_CHANNEL_REFUSED {reason}.
+ */
+export const testKeys = defineAct(paymentSetting, { act: 'test', of: 'record', output: z.object({}) });

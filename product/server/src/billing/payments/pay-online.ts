@@ -1,0 +1,105 @@
+import { shareOf } from '@kiga/contract/billing/order-sums.ts';
+import type { OnlineChannel } from '@kiga/contract/billing/payment-setting.entity.ts';
+import type { StartedPayment } from '@kiga/contract/billing/recharge-order.acts.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
+import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
+import { sql } from 'kysely';
+import type { Program } from '../../program/program.ts';
+import type { Session } from '../../program/session.ts';
+import { nextNumber } from '../numbers.ts';
+import type { Order } from '../orders/order.ts';
+import { isPayer } from '../orders/recharge-order.server.ts';
+import { refusalOf } from './channel-refusal.ts';
+import { chargeThrough } from './charge-through.ts';
+import { clientOf, type Merchant, type MerchantPlace, merchantsOn, noticeUrlOf } from './merchant.ts';
+
+/** A prepared payment, committed before the platform hears of it, so that its notice always finds it. */
+interface Prepared {
+  number: string;
+  amountFen: number;
+  codeUrl: string | null;
+  subject: string;
+  closesAt: string;
+}
+
+/** Prepares the payment of an open order, as `payOnline` of the contract says. The same order and channel give the same one. */
+export async function preparePayment(
+  { stores, clock }: Program,
+  inside: Scope,
+  id: string,
+  merchant: Merchant,
+): Promise<Prepared> {
+  const [found] = await readRecords(stores.named('billing.rechargeOrder'), inside, [id], { lock: true });
+  if (!found || found.deleted) throw new AppError('RECORD_NOT_FOUND');
+  const order = found as object as Order;
+  if (!isPayer(order, inside.session as Session)) throw new AppError('BILLING_NOT_PAYER');
+  const { status, closesAt, updatedAt, totalFen, ownerId } = order;
+  if (status !== 'unpaid') {
+    const entity = 'billing.rechargeOrder';
+    throw new AppError('STATE_CHANGED', { entity, field: 'status', state: status, by: null, at: updatedAt });
+  }
+  if (closesAt === null || totalFen === null) throw new AppError('BILLING_CHANNEL_OFF');
+  if (closesAt <= clock.now().toISOString()) throw new AppError('BILLING_ORDER_OVER');
+  const feeBasisPoints = Math.round(merchant.feePercent * 100);
+  await chargeThrough(inside, order, { channel: merchant.channel, feeBasisPoints });
+  const subject = `${order.packageName ?? 'Kiga'} ${order.orderNumber}`;
+  const { rows } = await sql<{ number: string; codeUrl: string | null }>`select payment_number as number,
+      code_url as "codeUrl" from billing_payments
+    where order_id = ${id} and channel = ${merchant.channel} and setting_id = ${merchant.id}
+      and status = 'open'`.execute(inside.db);
+  const facts = { amountFen: totalFen, subject, closesAt };
+  if (rows[0]) return { ...facts, ...rows[0] };
+  const now = clock.now();
+  const number = await nextNumber(inside.db, 'PY', inside.session.today);
+  await sql`insert into billing_payments (id, payment_number, order_number, channel, amount_fen, setting_id, order_id,
+      kindergarten_id, fee_basis_points, closes_at, created_at, updated_at)
+    values (${uuid7(now.getTime())}, ${number}, ${order.orderNumber}, ${merchant.channel}, ${totalFen}, ${merchant.id},
+      ${id}, ${ownerId}, ${feeBasisPoints}, ${closesAt}, ${now}, ${now})`.execute(inside.db);
+  return { ...facts, number, codeUrl: null };
+}
+
+/** Gets the QR code of a prepared payment from the platform. Throws BILLING_CHANNEL_REFUSED, BILLING_CHANNEL_SILENT. */
+export async function startPayment(
+  { db, clock }: Program,
+  merchant: Merchant,
+  prepared: Prepared,
+  channels: OnlineChannel[],
+): Promise<StartedPayment> {
+  const { number, amountFen, subject, closesAt } = prepared;
+  let { codeUrl } = prepared;
+  if (codeUrl === null) {
+    const payment = { number, amountFen, subject, closesAt: new Date(closesAt), noticeUrl: noticeUrlOf(merchant) };
+    codeUrl = await clientOf(merchant)
+      .create(payment)
+      .catch((error: unknown) => {
+        throw refusalOf(error);
+      });
+    await sql`update billing_payments set code_url = ${codeUrl} where payment_number = ${number}`.execute(db);
+  }
+  const secondsLeft = Math.max(0, Math.floor((Date.parse(closesAt) - clock.now().getTime()) / 1_000));
+  return {
+    paymentNumber: number,
+    amountFen,
+    codeUrl,
+    closesAt,
+    secondsLeft,
+    channels,
+    isTest: merchant.isTest,
+  };
+}
+
+/** Returns the merchant account that takes payments of a channel, and all channels that do. Throws BILLING_CHANNEL_OFF. */
+export async function merchantFor(
+  place: MerchantPlace,
+  channel: OnlineChannel,
+): Promise<{ merchant: Merchant; channels: OnlineChannel[] }> {
+  const merchants = await merchantsOn(place);
+  const merchant = merchants.find((one) => one.channel === channel);
+  if (merchant === undefined) throw new AppError('BILLING_CHANNEL_OFF');
+  return { merchant, channels: merchants.map((one) => one.channel) };
+}
+
+/** Returns the fee of a payment. */
+export const feeOf = (amountFen: number, feeBasisPoints: number): number => shareOf(amountFen, feeBasisPoints);

@@ -1,0 +1,167 @@
+import type { differenceKinds } from '@kiga/contract/billing/difference.entity.ts';
+import { dayIn } from '@kiga/kit-server/clock.ts';
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
+import { sql } from 'kysely';
+import type { Program } from '../../program/program.ts';
+import type { BillLine } from './channel.ts';
+import { clientOf, type Merchant, type MerchantPlace, merchantById } from './merchant.ts';
+import { feeOf } from './pay-online.ts';
+import { tellOfDifferences } from './tell.ts';
+
+const DAY_MS = 86_400_000;
+const ZONE = 'Asia/Shanghai';
+
+/** Platforms give the bill of a day from 10 o'clock of the next one; WeChat Pay's documents, "申请交易账单". */
+const BILLS_FROM_MS = 10.5 * 3_600_000;
+
+/** Days that are made up for, after an interruption. */
+const LATE_DAYS = 7;
+
+/** A payment or refund of ours on a day. */
+export interface OurLine {
+  number: string;
+  transactionId: string;
+  kind: BillLine['kind'];
+  amountFen: number;
+  feeFen: number;
+}
+
+/** A difference between a bill and our payments. */
+export interface FoundDifference {
+  kind: (typeof differenceKinds)[number];
+  number: string;
+  transactionId: string;
+  ourFen: number | null;
+  platformFen: number | null;
+}
+
+/**
+ * Compares the lines of a bill with ours, payment by payment and refund by refund. The fee is compared for payments only,
+ * because a bill says nothing of the fee that a refund returns.
+ */
+export function compareBill(ours: readonly OurLine[], bill: readonly BillLine[]): FoundDifference[] {
+  const keyOf = ({ kind, number }: { kind: string; number: string }) => `${kind} ${number}`;
+  const left = new Map(ours.map((line) => [keyOf(line), line]));
+  const found: FoundDifference[] = [];
+  for (const line of bill) {
+    const our = left.get(keyOf(line));
+    left.delete(keyOf(line));
+    const { number, transactionId, amountFen } = line;
+    if (our === undefined) {
+      found.push({ kind: 'onlyPlatform', number, transactionId, ourFen: null, platformFen: amountFen });
+    } else if (our.amountFen !== amountFen || our.transactionId !== transactionId) {
+      found.push({ kind: 'amount', number, transactionId, ourFen: our.amountFen, platformFen: amountFen });
+    } else if (line.kind === 'payment' && our.feeFen !== line.feeFen) {
+      found.push({ kind: 'fee', number, transactionId, ourFen: our.feeFen, platformFen: line.feeFen });
+    }
+  }
+  for (const { number, transactionId, amountFen } of left.values()) {
+    found.push({ kind: 'onlyHere', number, transactionId, ourFen: amountFen, platformFen: null });
+  }
+  return found;
+}
+
+/** Compares the payments of the past days with the platforms' bills, each day once; a part of the regular works. */
+export async function reconcile(program: Program, place: MerchantPlace): Promise<void> {
+  const { db, clock, log } = program;
+  const ready = new Date(clock.now().getTime() - BILLS_FROM_MS);
+  const latest = new Date(Date.parse(dayIn(ready, ZONE)) - DAY_MS);
+  const days = Array.from({ length: LATE_DAYS }, (_, back) =>
+    new Date(latest.getTime() - back * DAY_MS).toISOString().slice(0, 10),
+  );
+  // A day counts from the first payment of a merchant account on.
+  const { rows } = await sql<{ settingId: string; first: string }>`select setting_id as "settingId",
+      min((created_at at time zone ${ZONE})::date)::text as first
+    from billing_payments group by setting_id`.execute(db);
+  for (const { settingId, first } of rows) {
+    const merchant = await merchantById(place, settingId);
+    if (merchant === null) continue;
+    for (const day of days.filter((one) => one >= first).toReversed()) {
+      try {
+        await reconcileDay(program, merchant, day);
+      } catch (error) {
+        log.warn({ err: error, day, settingId }, 'bill not compared');
+      }
+    }
+  }
+}
+
+async function reconcileDay(program: Program, merchant: Merchant, day: string): Promise<void> {
+  const { db, clock } = program;
+  const { rows: before } = await sql`select from billing_reconciliations
+    where setting_id = ${merchant.id} and bill_day = ${day}`.execute(db);
+  if (before.length > 0) return;
+  const bill = await clientOf(merchant).bill(day);
+  const ours = await ourLines(program, merchant.id, day);
+  const found = await withoutNeighbours(program, merchant.id, compareBill(ours, bill));
+  const now = clock.now();
+  const totalFen = bill.reduce((sum, { amountFen }) => sum + amountFen, 0);
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql`insert into billing_reconciliations (setting_id, bill_day, payment_count, total_fen,
+        difference_count, at)
+      values (${merchant.id}, ${day}, ${bill.length}, ${totalFen}, ${found.length}, ${now})
+      on conflict do nothing returning bill_day`.execute(tx);
+    // Another process compared the day meanwhile.
+    if (rows.length === 0 || found.length === 0) return;
+    await sql`insert into billing_differences (id, bill_day, channel, kind, payment_number, transaction_id, our_fen,
+        platform_fen, created_at, updated_at)
+      select given.id, ${day}::date, ${merchant.channel}, given.kind, given.number, given.transaction, given.ours,
+        given.platform, ${now}, ${now}
+      from unnest(${found.map(() => uuid7(now.getTime()))}::uuid[], ${found.map(({ kind }) => kind)}::text[],
+        ${found.map(({ number }) => number)}::text[], ${found.map(({ transactionId }) => transactionId)}::text[],
+        ${found.map(({ ourFen }) => ourFen)}::bigint[], ${found.map(({ platformFen }) => platformFen)}::bigint[])
+        as given (id, kind, number, transaction, ours, platform)`.execute(tx);
+    await tellOfDifferences(program, tx, { day, count: found.length });
+  });
+}
+
+async function ourLines({ db }: Program, settingId: string, day: string): Promise<OurLine[]> {
+  const { rows } = await sql<{
+    number: string;
+    transactionId: string;
+    amountFen: string;
+    basisPoints: number;
+    isRefund: boolean;
+  }>`
+    select payment_number as number, transaction_id as "transactionId", amount_fen as "amountFen",
+      fee_basis_points as "basisPoints", false as "isRefund"
+    from billing_payments where setting_id = ${settingId}
+      and paid_at >= (${day}::date)::timestamp at time zone ${ZONE}
+      and paid_at < (${day}::date + 1)::timestamp at time zone ${ZONE}
+    union all
+    select payment_number, transaction_id, amount_fen, fee_basis_points, true
+    from billing_payments where setting_id = ${settingId}
+      and refunded_at >= (${day}::date)::timestamp at time zone ${ZONE}
+      and refunded_at < (${day}::date + 1)::timestamp at time zone ${ZONE}`.execute(db);
+  return rows.map(({ number, transactionId, amountFen, basisPoints, isRefund }) => ({
+    number,
+    transactionId,
+    kind: isRefund ? 'refund' : 'payment',
+    amountFen: isRefund ? -Number(amountFen) : Number(amountFen),
+    feeFen: feeOf(Number(amountFen), basisPoints),
+  }));
+}
+
+/**
+ * Leaves out refunds that only their day tells apart: the platform dates a refund by its own moment, and we by the answer
+ * that told us of it, minutes later.
+ */
+async function withoutNeighbours(
+  { db }: Program,
+  settingId: string,
+  found: FoundDifference[],
+): Promise<FoundDifference[]> {
+  const isRefund = ({ ourFen, platformFen }: FoundDifference) => (platformFen ?? ourFen ?? 0) < 0;
+  const numbers = found.filter(isRefund).map(({ number }) => number);
+  if (numbers.length === 0) return found;
+  const { rows } = await sql<{ number: string; isEarly: boolean }>`select payment_number as number,
+      coalesce((refunded_at at time zone ${ZONE})::time < '00:15', false) as "isEarly"
+    from billing_payments where setting_id = ${settingId} and status in ('refunding', 'refunded')
+      and payment_number = any(${numbers}::text[])`.execute(db);
+  const ours = new Map(rows.map(({ number, isEarly }) => [number, isEarly]));
+  return found.filter((one) => {
+    if (!isRefund(one)) return true;
+    if (one.kind === 'onlyPlatform') return !ours.has(one.number);
+    return one.kind !== 'onlyHere' || ours.get(one.number) !== true;
+  });
+}

@@ -1,0 +1,174 @@
+import { createSign, createVerify } from 'node:crypto';
+import { dayIn } from '@kiga/kit-server/clock.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { zipSync } from 'fflate';
+import { shanghaiTime } from '../payments/alipay.ts';
+import { fenOfYuan, yuanOfFen } from '../payments/fen-of-yuan.ts';
+import { feeOf } from '../payments/pay-online.ts';
+import { gbkOf } from './gbk.ts';
+import { TEST_FEE_PERCENT, type TestPayment, testMerchant } from './test-books.ts';
+import type { TestPayParts } from './test-pay.ts';
+
+const ZONE = 'Asia/Shanghai';
+
+type Given = Record<string, string>;
+type Answer = Record<string, string>;
+
+const fine: Answer = { code: '10000', msg: 'Success' };
+const refused = (subCode: string, subMsg: string): Answer => ({
+  code: '40004',
+  msg: 'Business Failed',
+  sub_code: subCode,
+  sub_msg: subMsg,
+});
+const notThere = refused('ACQ.TRADE_NOT_EXIST', '交易不存在');
+
+/** Registers the gateway of Alipay of the test platform. It checks the merchant's signature and signs its answers. */
+export function registerTestAlipay(app: FastifyInstance, { books, now, origin }: TestPayParts): void {
+  const { platform, merchant } = books.keys.alipay;
+
+  const methods: Record<string, (content: Given, noticeUrl: string) => Answer> = {
+    'alipay.trade.precreate': ({ out_trade_no: number = '', total_amount: total = '0', subject = '' }, noticeUrl) => {
+      const known = books.payments[number];
+      if (known && known.state !== 'open') return refused('ACQ.TRADE_HAS_SUCCESS', '交易已被支付');
+      books.payments[number] = {
+        channel: 'alipay',
+        number,
+        amountFen: fenOfYuan(total),
+        subject,
+        noticeUrl,
+        state: 'open',
+        transactionId: '',
+        paidAt: null,
+        refundedAt: null,
+      };
+      return { ...fine, out_trade_no: number, qr_code: `${origin()}/test-pay/page/${number}` };
+    },
+    'alipay.trade.query': ({ out_trade_no: number = '' }) => {
+      const found = books.payments[number];
+      // The platform knows a payment from the scan on.
+      if (!found || found.state === 'open') return notThere;
+      const isPaid = found.state === 'paid';
+      return {
+        ...fine,
+        out_trade_no: number,
+        trade_no: found.transactionId,
+        total_amount: yuanOfFen(found.amountFen),
+        trade_status: isPaid ? 'TRADE_SUCCESS' : 'TRADE_CLOSED',
+        ...(found.paidAt !== null && { send_pay_date: shanghaiTime(new Date(found.paidAt)) }),
+      };
+    },
+    'alipay.trade.close': ({ out_trade_no: number = '' }) => {
+      const found = books.payments[number];
+      if (!found) return notThere;
+      if (found.state === 'paid') return refused('ACQ.TRADE_STATUS_ERROR', '交易状态不合法');
+      found.state = 'closed';
+      return fine;
+    },
+    'alipay.trade.refund': ({ out_trade_no: number = '' }) => {
+      const found = books.payments[number];
+      if (found?.state !== 'paid') return notThere;
+      const isFirst = found.refundedAt === null;
+      found.refundedAt ??= now().toISOString();
+      return { ...fine, fund_change: isFirst ? 'Y' : 'N' };
+    },
+    'alipay.trade.fastpay.refund.query': ({ out_trade_no: number = '' }) =>
+      books.payments[number]?.refundedAt == null ? fine : { ...fine, refund_status: 'REFUND_SUCCESS' },
+    'alipay.data.dataservice.bill.downloadurl.query': ({ bill_date: day = '' }) =>
+      linesOf(Object.values(books.payments), day).length === 0
+        ? refused('isp.bill_not_exist', '账单不存在')
+        : { ...fine, bill_download_url: `${origin()}/test-pay/alipay/bill?day=${day}` },
+  };
+
+  app.post('/alipay/gateway.do', async (request, reply) => {
+    const given = givenIn(request);
+    const { method = '', notify_url: noticeUrl = '' } = given;
+    const act = methods[method];
+    const isProven = isSigned(given, merchant.publicKey);
+    const answer =
+      isProven && act
+        ? act(JSON.parse(given.biz_content ?? '{}') as Given, noticeUrl)
+        : { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature', sub_msg: '验签出错' };
+    books.save();
+    const body = JSON.stringify(answer);
+    const sign = createSign('RSA-SHA256').update(body, 'utf8').sign(platform.privateKey, 'base64');
+    const key = `${method.replaceAll('.', '_')}_response`;
+    return reply.type('application/json').send(`{"${key}":${body},"sign":"${sign}"}`);
+  });
+
+  app.get<{ Querystring: { day: string } }>('/alipay/bill', async ({ query }, reply) => {
+    const text = billOf(linesOf(Object.values(books.payments), query.day));
+    const zip = zipSync({ [`${testMerchant.merchantId}_${query.day}.csv`]: gbkOf(text) });
+    return reply.type('application/zip').send(Buffer.from(zip));
+  });
+}
+
+/** Returns the input of a request, of its address and of its form. */
+function givenIn({ url, body }: FastifyRequest): Given {
+  const asked = new URL(url, 'http://localhost').searchParams;
+  return { ...Object.fromEntries(asked), ...Object.fromEntries(new URLSearchParams(String(body ?? ''))) };
+}
+
+/** Returns the text that a signature covers: all input but the signature, sorted by name. */
+const signedText = (given: Given): string =>
+  Object.keys(given)
+    .filter((name) => name !== 'sign' && given[name] !== '')
+    .toSorted()
+    .map((name) => `${name}=${given[name]}`)
+    .join('&');
+
+function isSigned(given: Given, publicKey: string): boolean {
+  return createVerify('RSA-SHA256')
+    .update(signedText(given), 'utf8')
+    .verify(publicKey, given.sign ?? '', 'base64');
+}
+
+/** Returns a signed notice of a paid payment: its headers and its body. */
+export function alipayNotice(
+  { keys }: TestPayParts['books'],
+  { number, transactionId, amountFen, paidAt, subject }: TestPayment,
+): { headers: Record<string, string>; body: string } {
+  const told: Given = {
+    notify_type: 'trade_status_sync',
+    app_id: testMerchant.appId,
+    seller_id: testMerchant.merchantId,
+    out_trade_no: number,
+    trade_no: transactionId,
+    trade_status: 'TRADE_SUCCESS',
+    total_amount: yuanOfFen(amountFen),
+    subject,
+    gmt_payment: shanghaiTime(new Date(paidAt ?? 0)),
+  };
+  // Alipay leaves the kind of signature out of the signed text of a notice.
+  const sign = createSign('RSA-SHA256')
+    .update(signedText(told), 'utf8')
+    .sign(keys.alipay.platform.privateKey, 'base64');
+  const body = new URLSearchParams({ ...told, sign_type: 'RSA2', sign }).toString();
+  return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body };
+}
+
+function linesOf(payments: readonly TestPayment[], day: string): { payment: TestPayment; isRefund: boolean }[] {
+  const isOn = (moment: string | null) => moment !== null && dayIn(new Date(moment), ZONE) === day;
+  return payments
+    .filter(({ channel }) => channel === 'alipay')
+    .flatMap((payment) => [
+      ...(isOn(payment.paidAt) ? [{ payment, isRefund: false }] : []),
+      ...(isOn(payment.refundedAt) ? [{ payment, isRefund: true }] : []),
+    ]);
+}
+
+/** Returns the bill of details in the platform's form. */
+function billOf(lines: readonly { payment: TestPayment; isRefund: boolean }[]): string {
+  const rows = lines.map(({ payment: { transactionId, number, subject, amountFen }, isRefund }) => {
+    const feeFen = feeOf(amountFen, Math.round(TEST_FEE_PERCENT * 100));
+    const amount = `${isRefund ? '-' : ''}${yuanOfFen(amountFen)}`;
+    const fee = `${isRefund ? '' : '-'}${yuanOfFen(feeFen)}`;
+    return [`${transactionId}\t`, `${number}\t`, isRefund ? '退款' : '交易', subject, amount, fee].join(',');
+  });
+  return [
+    '#支付宝业务明细查询',
+    '支付宝交易号,商户订单号,业务类型,商品名称,商家实收（元）,服务费（元）',
+    ...rows,
+    '#业务明细列表结束',
+  ].join('\r\n');
+}
