@@ -44,6 +44,8 @@ const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
   { file: /^product\/contract\/src\/campus\/school-age\.ts$/, reason: 'titles of laws' },
   { file: /^product\/server\/src\/campus\/roll-over-plan\.ts$/, reason: 'parts of the names of classes' },
   { file: /^product\/server\/seeds\//, reason: 'names of the demo' },
+  { file: /^product\/server\/src\/billing\/test-pay\//, reason: 'what a payment platform of the demo writes' },
+  { file: /^product\/server\/src\/billing\/payments\/alipay\.ts$/, reason: 'headings of a platform’s bill' },
   {
     file: /^product\/server\/src\/system\/organizations\/official-areas\.ts$/,
     reason: 'words that names of areas end with',
@@ -180,6 +182,11 @@ const declaredKeys = new Set([
     Object.keys(wordsZhCN.health.statistics[part]).map((word) => `health.statistics.${part}.${word}`),
   ),
   ...['whole', 'class', 'day', 'byClass', 'byDay', 'sheet'].map((word) => `health.statistics.${word}`),
+  // The sheet of costs.
+  ...['sheet', 'none', 'trial'].map((word) => `billing.cost.${word}`),
+  ...(['parts', 'columns'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.billing.cost[part]).map((word) => `billing.cost.${part}.${word}`),
+  ),
   ...(['columns', 'sections', 'names', 'short', 'formulas', 'signatures'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.health.monthly[part]).map((word) => `health.monthly.${part}.${word}`),
   ),

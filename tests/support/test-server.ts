@@ -4,6 +4,7 @@ import type { JobKind, JobRunner } from '@kiga/kit-server/jobs/job.ts';
 import type { FileStorage } from '@kiga/server/app/file-storage.ts';
 import { createServer, listen } from '@kiga/server/app/server.ts';
 import { siteFolder } from '@kiga/server/app/start.ts';
+import type { TestPayOptions } from '@kiga/server/billing/test-pay/test-pay.ts';
 import type { Database } from '@kiga/server/program/database.ts';
 import type { Program } from '@kiga/server/program/program.ts';
 import { type Kysely, sql } from 'kysely';
@@ -67,7 +68,7 @@ export async function startTestServer(
     storage?: FileStorage;
     showsCodes?: boolean;
     pushes?: boolean;
-    testPay?: boolean;
+    testPay?: boolean | TestPayOptions;
     place?: ServerPlace;
   } = {},
 ): Promise<TestServer> {
@@ -88,7 +89,7 @@ export async function startTestServer(
     pushes: options.pushes ?? false,
     ...(options.clock && { clock: options.clock }),
     ...(storage && { storage }),
-    ...(options.testPay && { testPay: { file: null } }),
+    ...(options.testPay && { testPay: options.testPay === true ? { file: null } : options.testPay }),
   });
   for (const kind of options.jobKinds ?? []) app.jobs.add(kind);
   await app.jobs.start({ works: options.worksJobs ?? true });

@@ -76,7 +76,8 @@ describe('menus', () => {
     ]);
     const ofKitchen = ['/catering/recipe-list', '/catering/purchasing', '/catering/catering-rules'];
     const ofOperator = ofDevices.toSpliced(-1, 0, '/atomDebugger', '/atomTest');
-    expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...lines, ...ofKitchen, ...ofOperator]);
+    const withPayments = ofOperator.toSpliced(-1, 0, '/payment-setting');
+    expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...lines, ...ofKitchen, ...withPayments]);
     expect(await hidden(8)).toEqual(ofOperator);
     expect(await hidden(4)).toEqual([...ofBuses, ofStaff, ...ofKitchen, ...ofMachines, '/message']);
     expect(await hidden(5)).toEqual([
@@ -99,7 +100,7 @@ describe('menus', () => {
         '/message',
       ]);
     }
-    const ofFinance = ['/billing/agent-income', '/agenKigFeeSet', '/recharge-details', '/message'];
+    const ofFinance = ['/billing/agent-income', '/agenKigFeeSet', '/payment-setting', '/recharge-details', '/message'];
     expect(await hidden(11)).toEqual(ofFinance);
     for (const appType of [7, 16, 17]) expect(await hidden(appType), String(appType)).toEqual(['/message']);
   });

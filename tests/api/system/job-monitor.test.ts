@@ -135,6 +135,8 @@ it('the job monitor lists each regular work with its last run and its failure', 
     ['busPapers', 60, false],
     ['followUps', 60, false],
     ['billing', 5, false],
+    ['payments', 1, false],
+    ['reconciliation', 60, false],
     ['ledgerProof', 1440, false],
     ['backups', 10, false],
   ]);

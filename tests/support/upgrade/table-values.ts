@@ -43,6 +43,8 @@ export const tableValues: Readonly<Record<string, Readonly<Record<string, Column
   organizations: { area_code: (number: number) => String(110_000 + number) },
   // The doctor of a question is an organization, or an account as well; only the former is an id alone.
   health_consultations: { doctor_id: idOf(1) },
+  // A percentage.
+  billing_payment_settings: { fee_percent: 0.6 },
   // Encrypted numbers.
   health_measurements: Object.fromEntries(
     'height_cm weight_kg head_cm vision_left vision_right haemoglobin_g_per_l teeth_count caries_count'

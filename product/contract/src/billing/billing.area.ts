@@ -36,6 +36,8 @@ export const billingArea = defineArea({
     { entity: 'agent', acts: ['read', 'readHistory'], appTypes: [5, 11] },
     { entity: 'agent', acts: ['create', 'update'], appTypes: [5] },
     { entity: 'income', acts: ['read'], appTypes: [5, 11] },
+    { entity: 'cost', acts: ['read', 'export'], appTypes: [3, 5] },
+    { entity: 'agentKindergarten', acts: ['read'], appTypes: [5] },
     { entity: 'paymentSetting', acts: ['read', 'readHistory'], appTypes: [9, 11] },
     { entity: 'paymentSetting', acts: ['create', 'update', 'enterKeys', 'test', 'turnOn', 'turnOff'], appTypes: [11] },
     { entity: 'payment', acts: ['read', 'export', 'readHistory'], appTypes: [11] },

@@ -1,5 +1,6 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { billingErrorsZhCN, billingZhCN } from './billing.zh-CN.ts';
+import { agentKindergartenEnUS, costEnUS } from './cost.en-US.ts';
 import { financeDeskEnUS } from './finance-desk.en-US.ts';
 import { incomeEnUS } from './income.en-US.ts';
 import { feeEnUS, packageEnUS, packageErrorsEnUS } from './package.en-US.ts';
@@ -18,6 +19,8 @@ export const billingEnUS = {
   paymentSetting: paymentSettingEnUS,
   payment: paymentEnUS,
   difference: differenceEnUS,
+  cost: costEnUS,
+  agentKindergarten: agentKindergartenEnUS,
   renewal: renewalEnUS,
   topUp: topUpEnUS,
   details: detailsEnUS,

@@ -1,3 +1,4 @@
+import { agentKindergartenZhCN, costZhCN } from './cost.zh-CN.ts';
 import { financeDeskZhCN } from './finance-desk.zh-CN.ts';
 import { incomeZhCN } from './income.zh-CN.ts';
 import { feeZhCN, packageErrorsZhCN, packageZhCN } from './package.zh-CN.ts';
@@ -16,6 +17,8 @@ export const billingZhCN = {
   paymentSetting: paymentSettingZhCN,
   payment: paymentZhCN,
   difference: differenceZhCN,
+  cost: costZhCN,
+  agentKindergarten: agentKindergartenZhCN,
   renewal: renewalZhCN,
   topUp: topUpZhCN,
   details: detailsZhCN,

@@ -7,8 +7,6 @@ export const paymentSettingEnUS = {
   plural: 'payment setting',
   total_one: '{count} merchant account',
   total_other: '{count} merchant accounts',
-  amount_one: '{count} merchant account',
-  amount_other: '{count} merchant accounts',
   search: 'Merchant name or number',
   emptyTitle: 'No merchant accounts yet',
   emptyText: 'Kindergartens can pay by QR code once a merchant account of WeChat Pay or Alipay is on.',
@@ -111,8 +109,6 @@ export const differenceEnUS = {
   plural: 'reconciliation differences',
   total_one: '{count} difference',
   total_other: '{count} differences',
-  amount_one: '{count} difference',
-  amount_other: '{count} differences',
   search: 'Payment or platform number',
   emptyTitle: 'No differences',
   emptyText:

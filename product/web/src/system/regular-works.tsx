@@ -36,6 +36,8 @@ const workKeys: Readonly<Record<RegularWork, string>> = {
   refusedEvents: 'system.jobMonitor.works.refusedEvents',
   logMonths: 'system.jobMonitor.works.logMonths',
   billing: 'system.jobMonitor.works.billing',
+  payments: 'system.jobMonitor.works.payments',
+  reconciliation: 'system.jobMonitor.works.reconciliation',
   ledgerProof: 'system.jobMonitor.works.ledgerProof',
   backups: 'system.jobMonitor.works.backups',
 };

@@ -176,7 +176,7 @@ export const accountEnUS = {
         scriptError: 'error log',
       },
       family: { message: 'messages to parents' },
-      billing: { income: 'Income and balance' },
+      billing: { income: 'Income and balance', cost: 'Costs', agentKindergarten: 'My kindergartens' },
       campus: { group: 'groups' },
       operations: { usage: 'app usage' },
       devices: {

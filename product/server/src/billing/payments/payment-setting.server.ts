@@ -11,7 +11,8 @@ import {
   type FullRecord,
   readRecords,
 } from '@kiga/kit-server/entity/entity-store.ts';
-import { saveRecord } from '@kiga/kit-server/entity/save.ts';
+import { writeHistories } from '@kiga/kit-server/entity/history.ts';
+import { updateRow } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Program } from '../../program/program.ts';
@@ -55,10 +56,23 @@ function assertChangeable({ isTest, status }: Setting): void {
   if (status === 'on') throw new AppError('BILLING_SETTING_ON');
 }
 
-async function settingWithin(store: EntityStore, scope: Scope, id: string): Promise<Setting> {
-  const [found] = await readRecords(store, scope, [id]);
+async function settingWithin(store: EntityStore, scope: Scope, id: string, lock = false): Promise<Setting> {
+  const [found] = await readRecords(store, scope, [id], { lock });
   if (!found || found.deleted) throw new AppError('RECORD_NOT_FOUND');
   return found as object as Setting;
+}
+
+/** Changes fields that nobody writes by a form, and notes it in the history. */
+async function change(
+  store: EntityStore,
+  inside: Scope,
+  before: Setting,
+  facts: Partial<Setting>,
+  act: 'enterKeys' | 'test',
+): Promise<void> {
+  const after = { ...before, ...facts };
+  await updateRow(store, inside, before, after);
+  await writeHistories(store, inside, { act }, [{ before, after: { ...after, version: before.version + 1 } }]);
 }
 
 /** Stores the keys of a merchant account, as `enterKeys` of the contract says. */
@@ -68,7 +82,7 @@ export async function enterKeys(
   { id, ...given }: z.output<typeof enterKeysCall.input>,
 ): Promise<void> {
   const store = stores.named('billing.paymentSetting');
-  const setting = await settingWithin(store, inside, id);
+  const setting = await settingWithin(store, inside, id, true);
   assertChangeable(setting);
   const privateKey = readPrivateKey(given.privateKey ?? '');
   const platformKey = readPublicKey(given.platformKey ?? '');
@@ -83,7 +97,7 @@ export async function enterKeys(
   const sealed = secrets.encrypt(JSON.stringify({ privateKey, platformKey, apiV3Key }), KEYS_CONTEXT);
   await sql`update billing_payment_settings set keys_encrypted = ${sealed} where id = ${id}`.execute(inside.db);
   const facts = { keyFingerprint: fingerprintOf(privateKey), keysEnteredAt: clock.now().toISOString(), testedAt: null };
-  await saveRecord(store, inside, { id, ...facts }, { act: 'enterKeys', trusted: true });
+  await change(store, inside, setting, facts, 'enterKeys');
 }
 
 /**
@@ -113,8 +127,8 @@ export async function testMerchant(program: Program, place: MerchantPlace, scope
 /** Notes a successful test. */
 export async function noteTested({ stores, clock }: Program, inside: Scope, id: string): Promise<void> {
   const store = stores.named('billing.paymentSetting');
-  const setting = await settingWithin(store, inside, id);
+  const setting = await settingWithin(store, inside, id, true);
   // An account that is on, or of the test platform, keeps its first test.
   if (setting.status === 'on' || setting.isTest) return;
-  await saveRecord(store, inside, { id, testedAt: clock.now().toISOString() }, { act: 'test', trusted: true });
+  await change(store, inside, setting, { testedAt: clock.now().toISOString() }, 'test');
 }

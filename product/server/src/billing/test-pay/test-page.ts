@@ -67,6 +67,13 @@ export function registerTestPage(app: FastifyInstance, { books, now }: TestPayPa
     return reply.type('text/html; charset=utf-8').send(page(payment, told));
   });
 
+  // A platform that loses a payment, for tests of refused refunds and of the reconciliation.
+  app.post<{ Params: { number: string } }>('/page/:number/forget', async ({ params }, reply) => {
+    delete books.payments[params.number];
+    books.save();
+    return reply.status(200).send({});
+  });
+
   async function sendNotice(payment: TestPayment): Promise<string> {
     const notice = payment.channel === 'wechat' ? wechatNotice(books, payment) : alipayNotice(books, payment);
     try {

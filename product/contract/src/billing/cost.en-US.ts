@@ -1,0 +1,83 @@
+import type { Words } from '@kiga/entity/words/words.ts';
+import type { agentKindergartenZhCN, costZhCN } from './cost.zh-CN.ts';
+
+/** Texts of the cost queries, in English. */
+export const costEnUS = {
+  title: 'Costs',
+  acts: { read: 'Read costs', export: 'Export costs' },
+  export: 'Export',
+  sheet: 'Costs {year}',
+  sums: {
+    paid: 'Renewals',
+    sold: 'Renewals sold',
+    refunded: 'Refunded',
+    net: 'Paid in the end',
+    childMonths: 'Child months',
+    income: 'Agent income',
+  },
+  yuan: 'yuan',
+  orders_one: '{count} order',
+  orders_other: '{count} orders',
+  parts: {
+    label: 'Divided',
+    month: 'By month',
+    package: 'By package',
+    class: 'By class',
+    kindergarten: 'By kindergarten',
+  },
+  columns: {
+    month: 'Month',
+    package: 'Package',
+    class: 'Class',
+    kindergarten: 'Kindergarten',
+    orders: 'Orders',
+    childMonths: 'Child months',
+    total: 'Amount (yuan)',
+    refunded: 'Refunded (yuan)',
+    net: 'Paid (yuan)',
+    agent: 'Agent income (yuan)',
+    sum: 'Total',
+  },
+  none: 'No class',
+  trial: 'Trial',
+  toOrders: 'Open orders',
+  emptyTitle: 'No renewals in {year}',
+  emptyText: 'Renewals appear here by month, package and class once they are paid.',
+} as const satisfies Words<typeof costZhCN>;
+
+/** Texts of an agent's kindergartens, in English. */
+export const agentKindergartenEnUS = {
+  title: 'My kindergartens',
+  acts: { read: 'Read my kindergartens' },
+  search: 'Name of a kindergarten',
+  count_one: '{count} kindergarten',
+  count_other: '{count} kindergartens',
+  columns: {
+    kindergarten: 'Kindergarten',
+    children: 'Children',
+    service: 'Services',
+    machines: 'Machines',
+    prices: 'Price a month (yuan)',
+    income: 'Income of the month (yuan)',
+    allIncome: 'Income so far (yuan)',
+    acts: 'Acts',
+  },
+  contract: 'from {from}',
+  contractUntil: '{from} to {until}',
+  contractEnds: 'Contract ends soon',
+  service: {
+    valid: '{count} valid',
+    ending: '{count} end within {days} days',
+    ended: '{count} ended',
+    none: '{count} without one',
+  },
+  online: '{online} / {registered} online',
+  noMachines: 'No machines',
+  set: 'own',
+  renew: 'Renew',
+  fees: 'Set fees',
+  emptyTitle: 'No kindergartens yet',
+  emptyText: 'A kindergarten appears here once operations has entered its agency contract.',
+  noMatchTitle: 'No kindergarten found',
+  noMatchText: 'Try another name.',
+} as const satisfies Words<typeof agentKindergartenZhCN>;
