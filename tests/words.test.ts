@@ -248,6 +248,10 @@ const declaredKeys = new Set([
   ...(['codes', 'accounts', 'columns'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.billing.income[part]).map((word) => `billing.income.${part}.${word}`),
   ),
+  ...(['months', 'method', 'receipt'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.billing.bill[part]).map((word) => `billing.bill.${part}.${word}`),
+  ),
+  'billing.billMonth.sheet',
   ...['held', 'pool', 'total'].map((sum) => `billing.income.balance.${sum}`),
   ...['quantity', 'plain'].map((word) => `billing.income.why.${word}`),
   ...Object.keys(wordsZhCN.billing.desk.checks.marks).map((mark) => `billing.desk.checks.marks.${mark}`),

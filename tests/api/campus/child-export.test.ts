@@ -41,6 +41,7 @@ beforeAll(async () => {
 const exceptions: Readonly<Record<string, string>> = {
   billing_order_lines: 'payments of the kindergarten; the end of service, which they move, is exported',
   billing_trials: 'a mark that the kindergarten took a trial for the child, without data of its own',
+  bill_transfers: 'the movements of the exported lines and payments between accounts',
   bus_trips: 'the plan repeats the bus list, which is exported, and holds other children',
   communication_reads: 'says that a parent opened a text, and is the parent’s own',
   family_accounts: 'the parent’s own account, which its app shows',

@@ -39,6 +39,9 @@ export const tableValues: Readonly<Record<string, Readonly<Record<string, Column
     status: 'lost',
     lost_at: inSeptember,
   },
+  // An amount moves from one account to another, and a bill is paid up to its sum.
+  bill_transfers: { from_account: 'receivable', to_account: 'cash' },
+  bills: { total_fen: 5, paid_fen: 5 },
   device_events: { at: inSeptember },
   organizations: { area_code: (number: number) => String(110_000 + number) },
   // The doctor of a question is an organization, or an account as well; only the former is an id alone.

@@ -4,6 +4,8 @@ import type { ReachKind } from '../identity/reach-kinds.ts';
 import { agent } from './agent.entity.ts';
 import { billingErrors } from './billing.errors.ts';
 import { billingMenus } from './billing.menus.ts';
+import { bill } from './bills/bill.entity.ts';
+import { charge } from './bills/charge.entity.ts';
 import { difference } from './difference.entity.ts';
 import { fee } from './fee.entity.ts';
 import { packageEntity } from './package.entity.ts';
@@ -18,7 +20,7 @@ const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
 export const billingArea = defineArea({
   name: 'billing',
   dependsOn: ['identity', 'system', 'campus', 'family', 'attendance'],
-  entities: [packageEntity, fee, rechargeOrder, withdrawal, agent, paymentSetting, payment, difference],
+  entities: [packageEntity, fee, rechargeOrder, withdrawal, agent, paymentSetting, payment, difference, charge, bill],
   permissions: definePermissions('billing', [
     { entity: 'package', acts: ['read', 'export'], appTypes: [3, 5, 9, 11] },
     { entity: 'package', acts: [...write, 'putOn', 'takeOff'], appTypes: [9] },
@@ -45,6 +47,12 @@ export const billingArea = defineArea({
     // Only the program makes these transitions.
     { entity: 'payment', acts: ['pay', 'expire', 'keep', 'refund', 'finishRefund', 'failRefund'], appTypes: [] },
     { entity: 'difference', acts: ['read', 'readHistory', 'settle'], appTypes: [11] },
+    // The kindergarten's own money: nobody else sees it.
+    { entity: 'charge', acts: ['read', ...write], appTypes: [3] },
+    { entity: 'bill', acts: ['read', 'export', 'readHistory', 'makeMonth', 'adjust', 'issue'], appTypes: [3] },
+    { entity: 'bill', acts: ['void', 'receive', 'reverse', 'remind'], appTypes: [3] },
+    { entity: 'bill', acts: ['pay', 'reopen'], appTypes: [] },
+    { entity: 'billMonth', acts: ['read', 'close', 'export'], appTypes: [3] },
   ]),
   errors: billingErrors,
   reaches: {
@@ -66,6 +74,9 @@ export const billingArea = defineArea({
     'paymentUnclaimed',
     'refundFailed',
     'reconciliationDiffers',
+    'billIssued',
+    'billReminded',
+    'arrears',
   ],
   menus: billingMenus,
 });

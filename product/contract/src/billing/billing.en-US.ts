@@ -1,5 +1,6 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { billingErrorsZhCN, billingZhCN } from './billing.zh-CN.ts';
+import { billEnUS, billErrorsEnUS, billMessagesEnUS, billMonthEnUS, chargeEnUS } from './bills/bills.en-US.ts';
 import { agentKindergartenEnUS, costEnUS } from './cost.en-US.ts';
 import { financeDeskEnUS } from './finance-desk.en-US.ts';
 import { incomeEnUS } from './income.en-US.ts';
@@ -21,6 +22,9 @@ export const billingEnUS = {
   difference: differenceEnUS,
   cost: costEnUS,
   agentKindergarten: agentKindergartenEnUS,
+  charge: chargeEnUS,
+  bill: billEnUS,
+  billMonth: billMonthEnUS,
   renewal: renewalEnUS,
   topUp: topUpEnUS,
   details: detailsEnUS,
@@ -28,6 +32,7 @@ export const billingEnUS = {
   desk: financeDeskEnUS,
   income: incomeEnUS,
   messages: {
+    ...billMessagesEnUS,
     slipArrived: {
       title: 'To review: {kindergarten}, {amount} yuan',
       text: 'Order {order} has a payment slip. Please review it.',
@@ -69,4 +74,5 @@ export const billingErrorsEnUS = {
   ...rechargeOrderErrorsEnUS,
   ...withdrawalErrorsEnUS,
   ...paymentErrorsEnUS,
+  ...billErrorsEnUS,
 } as const satisfies Words<typeof billingErrorsZhCN>;

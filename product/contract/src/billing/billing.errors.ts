@@ -1,4 +1,5 @@
 import { defineErrors } from '@kiga/entity/define-errors.ts';
+import { billErrors } from './bills/bills.errors.ts';
 
 /** Errors of the billing area. */
 export const billingErrors = defineErrors({
@@ -49,4 +50,5 @@ export const billingErrors = defineErrors({
   BILLING_CHANNEL_TWICE: 409,
   BILLING_CHANNEL_REFUSED: 409,
   BILLING_CHANNEL_SILENT: 503,
+  ...billErrors,
 });

@@ -1,4 +1,5 @@
 import { defineMenus } from '../program/define-menus.ts';
+import { billMenus } from './bills/bills.menus.ts';
 
 /** Menu rows of the billing area. */
 export const billingMenus = defineMenus('billing', { icon: 'billing', sort: 60, zhCN: '账单与财务', enUS: 'Billing' }, [
@@ -47,6 +48,7 @@ export const billingMenus = defineMenus('billing', { icon: 'billing', sort: 60, 
     enUS: 'Membership renewal',
   },
   { entity: 'rechargeOrder', name: 'orders', icon: 'log', sort: 4, zhCN: '充值订单', enUS: 'Recharge orders' },
+  ...billMenus,
   { entity: 'withdrawal', name: 'withdrawals', icon: 'job', sort: 5, zhCN: '提现', enUS: 'Withdrawals' },
   { entity: 'agent', name: 'agents', icon: 'organization', sort: 6, zhCN: '代理商资金', enUS: 'Agent accounts' },
   {

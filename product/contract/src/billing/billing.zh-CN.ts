@@ -1,3 +1,4 @@
+import { billErrorsZhCN, billMessagesZhCN, billMonthZhCN, billZhCN, chargeZhCN } from './bills/bills.zh-CN.ts';
 import { agentKindergartenZhCN, costZhCN } from './cost.zh-CN.ts';
 import { financeDeskZhCN } from './finance-desk.zh-CN.ts';
 import { incomeZhCN } from './income.zh-CN.ts';
@@ -19,6 +20,9 @@ export const billingZhCN = {
   difference: differenceZhCN,
   cost: costZhCN,
   agentKindergarten: agentKindergartenZhCN,
+  charge: chargeZhCN,
+  bill: billZhCN,
+  billMonth: billMonthZhCN,
   renewal: renewalZhCN,
   topUp: topUpZhCN,
   details: detailsZhCN,
@@ -26,6 +30,7 @@ export const billingZhCN = {
   desk: financeDeskZhCN,
   income: incomeZhCN,
   messages: {
+    ...billMessagesZhCN,
     slipArrived: { title: '待审核：{kindergarten} {amount} 元', text: '订单 {order} 已提交付款凭证，请审核。' },
     slipPassed: { title: '充值已到账：{amount} 元', text: '订单 {order} 审核通过，已生效。' },
     slipRejected: { title: '付款凭证被驳回', text: '订单 {order}：{reason}。请重新提交付款凭证。' },
@@ -46,4 +51,5 @@ export const billingErrorsZhCN = {
   ...rechargeOrderErrorsZhCN,
   ...withdrawalErrorsZhCN,
   ...paymentErrorsZhCN,
+  ...billErrorsZhCN,
 } as const;

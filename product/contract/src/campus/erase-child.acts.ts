@@ -15,7 +15,7 @@ export const erasureGrounds = ['noLongerNeeded', 'demanded'] as const;
 export const erasedTraces = ['days', 'events', 'messages', 'files', 'parents', 'history'] as const;
 
 /** Parts that stay after an erasure, in the order of the dialog. */
-export const stayingParts = ['refundLines', 'shownWithOthers', 'logEntries'] as const;
+export const stayingParts = ['refundLines', 'bills', 'shownWithOthers', 'logEntries'] as const;
 
 const duty = z.object({
   /** Last day of the duty, `yyyy-mm-dd`; null while it has no end yet. */

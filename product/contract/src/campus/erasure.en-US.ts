@@ -47,6 +47,9 @@ export const erasureEnUS = {
       events: 'Events of machines',
       alerts: 'Alerts of machines',
       refunds: 'Refunds',
+      bills: 'Bills',
+      billLines: 'Lines of bills',
+      payments: 'Payments',
       rides: 'School bus',
       messages: 'Messages to parents',
       letters: 'Letters to the principal',
@@ -131,6 +134,7 @@ export const erasureEnUS = {
     always: 'Messages that name the child, imported sheets, and export files that are ready',
     staying: {
       refundLines: 'Amounts of refund lists, without a name: {count}',
+      bills: 'Amounts of bills and payments, without a name: {count}',
       shownWithOthers: 'Teaching records that also show other children; check the photos yourself: {count}',
       logEntries: 'Entries of the log, without a name: {count}',
     },

@@ -40,6 +40,9 @@ export const erasureZhCN = {
       events: '设备事件',
       alerts: '设备提醒',
       refunds: '退费',
+      bills: '账单',
+      billLines: '账单明细',
+      payments: '收款',
       rides: '校车',
       messages: '发给家长的消息',
       letters: '园长信箱',
@@ -124,6 +127,7 @@ export const erasureZhCN = {
     always: '提到该孩子的消息、导入的表格、已生成的导出文件',
     staying: {
       refundLines: '退费明细的金额，不含姓名：{count}',
+      bills: '账单和收款的金额，不含姓名：{count}',
       shownWithOthers: '与其他孩子合影的教学记录，请自行检查照片：{count}',
       logEntries: '操作日志，不含姓名：{count}',
     },

@@ -34,6 +34,7 @@ export const familyEnUS = {
       notice: 'Notice',
       news: 'News',
       letter: 'Letter to the principal',
+      bill: 'Bill',
     },
     fates: {
       read: 'Read',

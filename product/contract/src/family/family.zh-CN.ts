@@ -32,6 +32,7 @@ export const familyZhCN = {
       notice: '通知',
       news: '资讯',
       letter: '园长信箱',
+      bill: '账单',
     },
     fates: {
       read: '已读',

@@ -11,6 +11,7 @@ export const messageTopics = [
   'notice',
   'news',
   'letter',
+  'bill',
 ] as const;
 
 /** The topic of a message to families. */

@@ -4,6 +4,7 @@ import { cleanUpFiles } from '@kiga/kit-server/files/clean-up-files.ts';
 import type { ObjectStore } from '@kiga/kit-server/files/object-store.ts';
 import { sql } from 'kysely';
 import { settleDays } from '../attendance/attendance.public.ts';
+import { tellOfArrears } from '../billing/bills/arrears.ts';
 import { closeOrders, proveLedger, releasePools } from '../billing/ledger/ledger-works.ts';
 import type { MerchantPlace } from '../billing/payments/merchant.ts';
 import { reconcile } from '../billing/payments/reconcile.ts';
@@ -83,6 +84,7 @@ export async function startRegularWorks(
     billing: async () => {
       await closeOrders(program);
       await releasePools(program);
+      await tellOfArrears(program);
     },
     payments: () => sweepPayments(program, merchants),
     reconciliation: () => reconcile(program, merchants),

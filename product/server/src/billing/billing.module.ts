@@ -6,6 +6,7 @@ import { withdrawal } from '@kiga/contract/billing/withdrawal.entity.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Program } from '../program/program.ts';
 import { agentHooks } from './agent.server.ts';
+import { registerBills } from './bills/register-bills.ts';
 import { registerCosts } from './costs/register-costs.ts';
 import { feeHooks } from './fee.server.ts';
 import { registerIncome } from './income/register-income.ts';
@@ -25,6 +26,7 @@ export async function registerBilling(app: FastifyInstance, program: Program, pl
   await registerPayments(app, program, place);
   registerIncome(program);
   registerCosts(program);
+  registerBills(program);
   api.handle(applyCall, ({ input: { amountFen }, act }) =>
     act((inside) => applyForWithdrawal(program, inside, amountFen)),
   );

@@ -1,4 +1,4 @@
 export { faceSex, nameOf } from './child-words.ts';
-export { type Period, stepOf } from './period.ts';
+export { type Period, periodText, stepOf } from './period.ts';
 export { PeriodHead } from './period-head.tsx';
 export { useLiveQuery } from './use-live-query.ts';

@@ -18,6 +18,7 @@ const traceKeys: Readonly<Record<(typeof erasedTraces)[number], string>> = {
 
 const stayKeys: Readonly<Record<(typeof stayingParts)[number], string>> = {
   refundLines: 'campus.student.erasure.staying.refundLines',
+  bills: 'campus.student.erasure.staying.bills',
   shownWithOthers: 'campus.student.erasure.staying.shownWithOthers',
   logEntries: 'campus.student.erasure.staying.logEntries',
 };

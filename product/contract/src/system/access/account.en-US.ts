@@ -176,7 +176,12 @@ export const accountEnUS = {
         scriptError: 'error log',
       },
       family: { message: 'messages to parents' },
-      billing: { income: 'Income and balance', cost: 'Costs', agentKindergarten: 'My kindergartens' },
+      billing: {
+        income: 'Income and balance',
+        cost: 'Costs',
+        agentKindergarten: 'My kindergartens',
+        billMonth: 'Month closing',
+      },
       campus: { group: 'groups' },
       operations: { usage: 'app usage' },
       devices: {

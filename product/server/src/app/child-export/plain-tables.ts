@@ -51,6 +51,9 @@ export type PlainName =
   | 'events'
   | 'alerts'
   | 'refunds'
+  | 'bills'
+  | 'billLines'
+  | 'payments'
   | 'rides'
   | 'messages'
   | 'letters'
@@ -199,6 +202,44 @@ export const plainTables: readonly PlainTable[] = [
     ],
   },
   {
+    name: 'bills',
+    table: 'bills',
+    isOf: ofChild,
+    columns: [
+      ['day', sql`t.month`],
+      ['title', sql`t.bill_number`],
+      ['yuan', sql`(t.total_fen / 100.0)::numeric(12, 2)::text`],
+      ['end', sql`t.due_on`],
+      ['result', sql`t.status`, (code) => `billing.bill.options.status.${code}`],
+      ['reason', sql`t.void_reason`],
+    ],
+  },
+  {
+    name: 'billLines',
+    table: 'bill_lines',
+    isOf: ofChild,
+    columns: [
+      ['day', sql`(select b.month from bills b where b.kig_id = t.kig_id and b.id = t.bill_id)`],
+      ['title', sql`coalesce(t.label, t.refund_month)`],
+      ['kind', sql`t.kind`, (code) => `billing.billMonth.figures.${code}Fen`],
+      ['count', sql`t.quantity`],
+      ['yuan', sql`(t.amount_fen / 100.0)::numeric(12, 2)::text`],
+    ],
+  },
+  {
+    name: 'payments',
+    table: 'bill_payments',
+    isOf: (id) => sql`t.bill_id in (select b.id from bills b where b.kig_id = t.kig_id and b.student_id = ${id})`,
+    columns: [
+      ['day', sql`t.received_on`],
+      ['title', sql`t.receipt_number`],
+      ['kind', sql`t.method`, (code) => `billing.bill.method.${code}`],
+      ['yuan', sql`(t.amount_fen / 100.0)::numeric(12, 2)::text`],
+      ['person', sql`t.payer_name`],
+      ['end', sql`t.reversed_on`],
+    ],
+  },
+  {
     name: 'rides',
     table: 'bus_trip_events',
     isOf: ofChild,
@@ -328,6 +369,9 @@ export const tableKeys: Readonly<Record<PlainName, string>> = {
   events: 'campus.student.export.tables.events',
   alerts: 'campus.student.export.tables.alerts',
   refunds: 'campus.student.export.tables.refunds',
+  bills: 'campus.student.export.tables.bills',
+  billLines: 'campus.student.export.tables.billLines',
+  payments: 'campus.student.export.tables.payments',
   rides: 'campus.student.export.tables.rides',
   messages: 'campus.student.export.tables.messages',
   letters: 'campus.student.export.tables.letters',

@@ -54,6 +54,7 @@ export async function previewErasure(
   };
   const stays = {
     refundLines: await countIn('refund_lines'),
+    bills: await countIn('bills'),
     shownWithOthers: await countOf(
       scope,
       sql`teaching_records t where t.kig_id = ${kigId}
