@@ -1,4 +1,4 @@
--- What a kindergarten charges for its children, from a day on.
+-- Charges of a kindergarten for its children, from a day on.
 create table bill_charges (
   kig_id uuid not null,
   id uuid not null,

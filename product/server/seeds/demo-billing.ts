@@ -238,7 +238,7 @@ async function payerOf(program: Program, tx: Transaction<Database>, code: string
 }
 
 /** Returns the scope of a demo account with all rights of its kind, on the day of the program's clock. */
-async function personOf({ clock }: Program, tx: Transaction<Database>, userName: string): Promise<Person> {
+export async function personOf({ clock }: Program, tx: Transaction<Database>, userName: string): Promise<Person> {
   const { rows } = await sql<{
     id: string;
     appType: number;

@@ -106,6 +106,7 @@ async function open(
           ...(await import('../../seeds/sunflower.ts')),
           ...(await import('../../seeds/demo-faces.ts')),
           ...(await import('../../seeds/demo-billing.ts')),
+          ...(await import('../../seeds/demo-bills.ts')),
           ...(await import('../../seeds/demo-buses.ts')),
           ...(await import('../../seeds/demo-dish-pictures.ts')),
         }
@@ -117,6 +118,7 @@ async function open(
     await demo.addFaces(app.program);
     await demo.addDishPictures(app.program);
     await demo.addBilling(app.program);
+    await demo.addBills(app.program);
     await demo.addBuses(app.program);
     opened.push(await demo.playBuses(app.program));
   }

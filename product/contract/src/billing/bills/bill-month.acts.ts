@@ -22,7 +22,7 @@ const figures = {
   onlineFen: z.number(),
   /** Payments of the month less reversals. */
   receivedFen: z.number(),
-  /** What is still open at its end of bills up to this month. */
+  /** Open amounts at its end, of bills up to this month. */
   arrearsFen: z.number(),
 };
 
