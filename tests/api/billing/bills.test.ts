@@ -64,7 +64,7 @@ async function ledgerOf(billId: string): Promise<{ paid: number; owed: number }>
 describe('the bills of a month', () => {
   it('are made once for each enrolled child when two clerks make them at once', async () => {
     const answers = await Promise.all([1, 2].map(() => office.ask(`${path}/make-month`, NOVEMBER)));
-    expect(answers.map(({ made }) => made).toSorted()).toEqual([0, 2]);
+    expect(answers.map(({ made }) => made)).toEqual(expect.arrayContaining([0, 2]));
     const bills = await billsOf('2026-11');
     // 21 days with school in November 2026.
     expect(bills).toMatchObject([

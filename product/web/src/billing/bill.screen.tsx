@@ -28,7 +28,6 @@ export default entityScreen(bill, {
     screenAct(receivePayment, {
       isMain: true,
       start: ({ today }, record) => ({ amountFen: record?.openFen, method: 'cash', receivedOn: today }),
-      after: ({ tell }) => tell(),
     }),
     screenAct(adjustBill, { hints: ({ t }) => ({ adjustmentFen: t('billing.bill.hints.adjustmentFen') }) }),
     screenAct(remindOfBill),

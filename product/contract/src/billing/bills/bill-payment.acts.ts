@@ -24,7 +24,6 @@ export const receivePayment = defineAct(bill, {
     payerName: text({ maxLength: 40, sensitivity: 'payer' }),
     reference: text({ maxLength: 40, sensitivity: 'payer' }),
   },
-  showsAnswer: true,
   output: z.object({ paymentId: z.string(), receiptNumber: z.string() }),
 });
 

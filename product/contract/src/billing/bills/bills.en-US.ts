@@ -58,7 +58,10 @@ export const billEnUS = {
     voidReason: 'Reason for voiding',
     status: 'Status',
   },
-  options: { status: { draft: 'Draft', issued: 'Open', paid: 'Paid', void: 'Void' } },
+  options: {
+    method: { cash: 'Cash', transfer: 'Transfer', app: 'App' },
+    status: { draft: 'Draft', issued: 'Open', paid: 'Paid', void: 'Void' },
+  },
   groups: { bill: 'Bill', lines: 'Lines', payments: 'Payments', course: 'Course' },
   acts: {
     makeMonth: 'Make bills',
@@ -112,7 +115,6 @@ export const billEnUS = {
     11: 'November',
     12: 'December',
   },
-  method: { cash: 'Cash', transfer: 'Transfer', app: 'App' },
   hints: { adjustmentFen: 'Negative for a reduction, such as -50', month: 'Such as 2026-12' },
   segments: { month: 'This month', overdue: 'Arrears' },
   lines: {
@@ -129,11 +131,6 @@ export const billEnUS = {
     none: 'No lines',
   },
   payments: {
-    number: 'Receipt',
-    day: 'Day',
-    method: 'Method',
-    payer: 'Payer',
-    amount: 'Amount',
     receipt: 'Print receipt',
     reverse: 'Reverse',
     reverseTitle: 'Reverse receipt {number}',
@@ -172,8 +169,6 @@ export const billEnUS = {
     books: 'Month closing',
     closed: 'Closed',
     make: 'New bills for {without} children, {drafts} drafts computed again',
-    overdueLink: 'See arrears',
-    monthLink: 'See the month',
   },
   card: {
     title: 'Bills',
@@ -210,6 +205,7 @@ export const billEnUS = {
 
 /** Texts of the books of a month, in English. */
 export const billMonthEnUS = {
+  acts: { close: 'Close a month' },
   title: 'Books of {month}',
   open: 'Not closed',
   closed: 'Closed by {name} at {at}',

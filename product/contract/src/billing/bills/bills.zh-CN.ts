@@ -52,7 +52,10 @@ export const billZhCN = {
     voidReason: '作废原因',
     status: '状态',
   },
-  options: { status: { draft: '草稿', issued: '待缴', paid: '已缴', void: '已作废' } },
+  options: {
+    method: { cash: '现金', transfer: '转账', app: '手机支付' },
+    status: { draft: '草稿', issued: '待缴', paid: '已缴', void: '已作废' },
+  },
   groups: { bill: '账单', lines: '明细', payments: '收款', course: '经过' },
   acts: {
     makeMonth: '生成账单',
@@ -93,7 +96,6 @@ export const billZhCN = {
     11: '11 月',
     12: '12 月',
   },
-  method: { cash: '现金', transfer: '转账', app: '手机支付' },
   hints: { adjustmentFen: '减免填负数，如 -50', month: '如 2026-12' },
   segments: { month: '当月', overdue: '欠费' },
   lines: {
@@ -110,11 +112,6 @@ export const billZhCN = {
     none: '没有明细',
   },
   payments: {
-    number: '收据号',
-    day: '日期',
-    method: '方式',
-    payer: '付款人',
-    amount: '金额',
     receipt: '打印收据',
     reverse: '冲销',
     reverseTitle: '冲销收据 {number}',
@@ -145,8 +142,6 @@ export const billZhCN = {
     books: '月结',
     closed: '已月结',
     make: '{without} 名幼儿生成新账单，{drafts} 张草稿重新计算',
-    overdueLink: '看欠费',
-    monthLink: '看当月',
   },
   card: {
     title: '账单',
@@ -183,6 +178,7 @@ export const billZhCN = {
 
 /** Texts of the books of a month, in Chinese; their keys begin with `billing.billMonth.`. */
 export const billMonthZhCN = {
+  acts: { close: '月结' },
   title: '{month} 月结',
   open: '未月结',
   closed: '{name} 于 {at} 月结',

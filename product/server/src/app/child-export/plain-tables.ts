@@ -233,7 +233,7 @@ export const plainTables: readonly PlainTable[] = [
     columns: [
       ['day', sql`t.received_on`],
       ['title', sql`t.receipt_number`],
-      ['kind', sql`t.method`, (code) => `billing.bill.method.${code}`],
+      ['kind', sql`t.method`, (code) => `billing.bill.options.method.${code}`],
       ['yuan', sql`(t.amount_fen / 100.0)::numeric(12, 2)::text`],
       ['person', sql`t.payer_name`],
       ['end', sql`t.reversed_on`],

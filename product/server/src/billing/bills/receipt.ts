@@ -28,7 +28,7 @@ export async function receiptPdf(
     [say('child'), String(bill.studentName ?? '')],
     [say('className'), bill.className ?? ''],
     [say('for'), say('reason', { month: `${bill.month.slice(0, 4)} ${month}`, bill: bill.billNumber })],
-    [say('method'), findWord(words, `billing.bill.method.${method}`) ?? method],
+    [say('method'), findWord(words, `billing.bill.options.method.${method}`) ?? method],
     [say('reference'), reference ?? ''],
     [say('capitals'), capitalYuan(amountFen)],
     [say('amount'), `¥${(amountFen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`],

@@ -97,7 +97,7 @@ function registerPayments(program: Program): void {
         key,
         billId,
         amountFen,
-        method: method as 'cash' | 'transfer',
+        method,
         receivedOn,
         payerName: payerName ?? null,
         reference: reference ?? null,

@@ -22,9 +22,9 @@ const ReverseDialog = lazyPart<{ payment: BillPayment; record: EntityRecord; onC
 
 /** Keys of the ways to pay. */
 const methodKeys = {
-  cash: 'billing.bill.method.cash',
-  transfer: 'billing.bill.method.transfer',
-  app: 'billing.bill.method.app',
+  cash: 'billing.bill.options.method.cash',
+  transfer: 'billing.bill.options.method.transfer',
+  app: 'billing.bill.options.method.app',
 } as const;
 
 /** The payments for a bill: each with its receipt, and a way to reverse it. */

@@ -1,4 +1,4 @@
-import { type BillMonth } from '@kiga/contract/billing/bills/bill-month.acts.ts';
+import type { BillMonth } from '@kiga/contract/billing/bills/bill-month.acts.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { formatFen } from '@kiga/kit-web/fields/money.tsx';
 import { iconSizePx, NextIcon } from '@kiga/kit-web/icon/icons.ts';
