@@ -42,8 +42,8 @@ export interface ScreenAct<Answer = unknown> {
   toldElsewhere?: string;
   /** Runs after it, instead of the message of success. */
   after?(done: DoneAct<Answer>): void;
-  /** Replaces the derived dialog, and sends the act itself. */
-  Dialog?: ComponentType<{ onClose(): void }>;
+  /** Replaces the derived dialog, and sends the act itself; `record` is null for an act of the list. */
+  Dialog?: ComponentType<{ onClose(): void }> | ComponentType<{ record: EntityRecord | null; onClose(): void }>;
 }
 
 /** Returns an act in the form for a screen; the compiler checks the type of its answer. */

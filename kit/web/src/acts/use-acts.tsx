@@ -125,7 +125,7 @@ export function useActs(entity: AnyEntity, acts: readonly ScreenAct[] = none): A
   function dialog(): ReactNode {
     if (!asked) return null;
     const { screenAct, record, ownerId } = asked;
-    if (screenAct.Dialog) return <screenAct.Dialog onClose={close} />;
+    if (screenAct.Dialog) return <screenAct.Dialog record={record} onClose={close} />;
     return (
       <OwnActDialog
         entity={entity}

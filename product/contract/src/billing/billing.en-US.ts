@@ -5,6 +5,7 @@ import { agentKindergartenEnUS, costEnUS } from './cost.en-US.ts';
 import { financeDeskEnUS } from './finance-desk.en-US.ts';
 import { incomeEnUS } from './income.en-US.ts';
 import { feeEnUS, packageEnUS, packageErrorsEnUS } from './package.en-US.ts';
+import { payDialogEnUS } from './pay-dialog.en-US.ts';
 import { differenceEnUS, paymentEnUS, paymentErrorsEnUS, paymentSettingEnUS } from './payment.en-US.ts';
 import { rechargeOrderEnUS, rechargeOrderErrorsEnUS } from './recharge-order.en-US.ts';
 import { detailsEnUS, renewalEnUS, topUpEnUS, waysEnUS } from './renewal.en-US.ts';
@@ -27,6 +28,7 @@ export const billingEnUS = {
   billMonth: billMonthEnUS,
   renewal: renewalEnUS,
   topUp: topUpEnUS,
+  pay: payDialogEnUS,
   details: detailsEnUS,
   ways: waysEnUS,
   desk: financeDeskEnUS,

@@ -3,6 +3,7 @@ import { agentKindergartenZhCN, costZhCN } from './cost.zh-CN.ts';
 import { financeDeskZhCN } from './finance-desk.zh-CN.ts';
 import { incomeZhCN } from './income.zh-CN.ts';
 import { feeZhCN, packageErrorsZhCN, packageZhCN } from './package.zh-CN.ts';
+import { payDialogZhCN } from './pay-dialog.zh-CN.ts';
 import { differenceZhCN, paymentErrorsZhCN, paymentSettingZhCN, paymentZhCN } from './payment.zh-CN.ts';
 import { rechargeOrderErrorsZhCN, rechargeOrderZhCN } from './recharge-order.zh-CN.ts';
 import { detailsZhCN, renewalZhCN, topUpZhCN, waysZhCN } from './renewal.zh-CN.ts';
@@ -25,6 +26,7 @@ export const billingZhCN = {
   billMonth: billMonthZhCN,
   renewal: renewalZhCN,
   topUp: topUpZhCN,
+  pay: payDialogZhCN,
   details: detailsZhCN,
   ways: waysZhCN,
   desk: financeDeskZhCN,

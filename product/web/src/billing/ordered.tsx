@@ -1,5 +1,5 @@
 import { DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
-import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button } from 'antd';
 import { Clock as WaitingIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -13,12 +13,14 @@ interface OrderedProps {
   text: string;
   /** True where the payment is still to come, or to be reviewed. */
   waits: boolean;
+  /** Returns to its payment by QR code, where it is paid so. */
+  onGoOn?: (() => void) | undefined;
   /** The way to the next order. */
   children: ReactNode;
 }
 
 /** An order that was just made: what it waits for, its number, and the way to its details. */
-export function Ordered({ order, title, text, waits, children }: OrderedProps) {
+export function Ordered({ order, title, text, waits, onGoOn, children }: OrderedProps) {
   const kit = useKit();
   const { t } = kit;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,11 +37,24 @@ export function Ordered({ order, title, text, waits, children }: OrderedProps) {
         {t('billing.renewal.orderNumber', { number: order.orderNumber, amount: formatYuan(order.totalFen) })}
       </p>
       <div className={styles.buttons}>
-        <Button type="primary" onClick={() => kit.open(detailsHref(kit, order))}>
+        {onGoOn && (
+          <Button type="primary" onClick={onGoOn}>
+            {t('billing.pay.goOn')}
+          </Button>
+        )}
+        <Button type={onGoOn ? 'default' : 'primary'} onClick={() => kit.open(detailsHref(kit, order))}>
           {t('billing.renewal.toOrder')}
         </Button>
         {children}
       </div>
     </section>
   );
+}
+
+/** Returns title and text of an order that is not paid: closed, to be paid by QR code, or by a bank transfer. */
+export function openOrderWords(t: Kit['t'], status: string, isByCode: boolean): [title: string, text: string] {
+  if (status === 'closed') return [t('billing.pay.over'), t('billing.pay.closedText')];
+  return isByCode
+    ? [t('billing.pay.waiting'), t('billing.pay.waitingText')]
+    : [t('billing.renewal.unpaid'), t('billing.renewal.unpaidText')];
 }

@@ -10,10 +10,14 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import styles from './billing.module.css';
-import { Ordered } from './ordered.tsx';
-import { type MadeOrder, useOrder } from './renewal/use-order.ts';
+import { isOnline } from './pay/pay-ways.ts';
+import { type OrderedHere, useOrdered } from './pay/use-ordered.tsx';
+import { WayWidget } from './pay/way-widget.tsx';
+import { useOrder } from './renewal/use-order.ts';
 import type { Owner } from './renewal/use-renewals.ts';
 import { checkTopUp, type TopUp, topUpFields } from './top-up.ts';
+import { TopUpDone } from './top-up-done.tsx';
+import { formatYuan } from './yuan.ts';
 
 const nothing: TopUp = { amountFen: null, channel: null, credentials: null };
 
@@ -25,7 +29,7 @@ export function TopUpForm({ page, owner }: { page: RenewalPage; owner: Owner }) 
   const uploads = useFormUploads();
   const [values, setValues] = useState(nothing);
   const [found, setFound] = useState<readonly FormIssue[]>([]);
-  const [done, setDone] = useState<MadeOrder | null>(null);
+  const ordered = useOrdered<OrderedHere>(page.channels);
   const fields = topUpFields(page.channels);
   const shown = values.channel === 'bank' ? fieldNames : fieldNames.filter((name) => name !== 'credentials');
   const answered = refusal?.fields.filter(({ field }) => field in fields) ?? [];
@@ -53,28 +57,22 @@ export function TopUpForm({ page, owner }: { page: RenewalPage; owner: Owner }) 
       credentials: channel === 'bank' ? credentials : null,
       ...owner,
     });
-    if (made) setDone(made);
+    if (made) ordered.begin({ ...made, kigId: page.kigId ?? '', channel: channel as PaymentChannel });
   }
 
-  if (done !== null) {
+  if (ordered.done !== null) {
     return (
       <div className={styles.card}>
-        <Ordered
-          order={{ ...done, kigId: page.kigId ?? '' }}
-          title={t('billing.topUp.waiting')}
-          text={t('billing.topUp.waitingText')}
-          waits
-        >
-          <Button
-            onClick={() => {
-              setDone(null);
-              setValues(nothing);
-              uploads.restart();
-            }}
-          >
-            {t('billing.topUp.again')}
-          </Button>
-        </Ordered>
+        <TopUpDone
+          done={ordered.done}
+          onGoOn={ordered.goOn}
+          onAgain={() => {
+            ordered.again();
+            setValues(nothing);
+            uploads.restart();
+          }}
+        />
+        {ordered.dialog}
       </div>
     );
   }
@@ -112,7 +110,7 @@ export function TopUpForm({ page, owner }: { page: RenewalPage; owner: Owner }) 
                 field={fields[name]}
                 name={name}
                 label={name === 'amountFen' ? t('billing.topUp.amount') : t(`billing.rechargeOrder.fields.${name}`)}
-                Widget={fieldInputOf(fields[name]).Widget}
+                Widget={name === 'channel' ? WayWidget : fieldInputOf(fields[name]).Widget}
                 path={name}
                 value={values[name]}
                 onChange={(value) => change(name, value)}
@@ -126,7 +124,9 @@ export function TopUpForm({ page, owner }: { page: RenewalPage; owner: Owner }) 
                 loading={sending}
                 disabled={uploads.waitsFor !== null}
               >
-                {t('billing.topUp.submit')}
+                {isOnline(values.channel) && values.amountFen !== null
+                  ? t('billing.renewal.toPay', { amount: formatYuan(values.amountFen) })
+                  : t('billing.topUp.submit')}
               </Button>
               <span role="status" className={styles.quiet}>
                 {uploads.waitsFor !== null && t(uploads.waitsFor)}
@@ -134,6 +134,7 @@ export function TopUpForm({ page, owner }: { page: RenewalPage; owner: Owner }) 
             </div>
           </form>
         </div>
+        {ordered.dialog}
       </UploadsContext>
     </FormIssuesContext>
   );

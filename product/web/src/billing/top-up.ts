@@ -6,6 +6,7 @@ import { parseWithIssues, recordSchema } from '@kiga/entity/record-schema.ts';
 import { errorText } from '@kiga/kit-web/entity/entity-words.ts';
 import type { FormIssue } from '@kiga/kit-web/form/issue-action.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
+import { waysOf } from './pay/pay-ways.ts';
 
 /** Typed values of a top-up. */
 export interface TopUp {
@@ -15,12 +16,12 @@ export interface TopUp {
   credentials: string | null;
 }
 
-/** Returns the fields of a top-up; the balance does not top itself up. */
+/** Returns the fields of a top-up; the balance does not top itself up, and all payment platforms are one way. */
 export function topUpFields(channels: readonly PaymentChannel[]) {
   return {
     amountFen: money({ required: true, min: 1, max: TOP_UP_MAX_FEN }),
     channel: choice(
-      channels.filter((channel) => channel !== 'balance'),
+      waysOf(channels).filter((channel) => channel !== 'balance'),
       { required: true },
     ),
     credentials: file({ mode: rechargeOrder.fields.credentials.mode, required: true }),

@@ -12,8 +12,11 @@ const keys = [
   { caps: ['R'], name: 'reject' },
 ] as const;
 
-interface QueueProps {
+/** Props of a queue. */
+export interface QueueProps {
   title: string;
+  /** Text beside the title; default is count and sum. */
+  counted?: string;
   page: EntityPage;
   amountOf(record: EntityRecord): number;
   chosenId: string | undefined;
@@ -21,14 +24,14 @@ interface QueueProps {
   onMore(): void;
   /** Name, number, and what stands below them. */
   lines(record: EntityRecord): { name: string; number: string; beside: string; flags?: ReactNode };
-  /** Labels of the keys for passing and refusing. */
+  /** Labels of the keys for passing and refusing; a queue that refuses nothing has one. */
   passes: string;
-  refuses: string;
+  refuses?: string;
 }
 
 /** The records that wait, the oldest first. */
 export function Queue(props: QueueProps) {
-  const { title, page, amountOf, chosenId, onChoose, onMore, lines, passes, refuses } = props;
+  const { title, counted, page, amountOf, chosenId, onChoose, onMore, lines, passes, refuses } = props;
   const { t } = useKit();
   const { list, total } = page;
   const left = total - list.length;
@@ -39,9 +42,10 @@ export function Queue(props: QueueProps) {
       <h2 className={styles.cardHead}>
         {title}
         <small>
-          {left > 0
-            ? t('billing.desk.queue.newest', { count: total })
-            : t('billing.desk.queue.sum', { count: total, amount })}
+          {counted ??
+            (left > 0
+              ? t('billing.desk.queue.newest', { count: total })
+              : t('billing.desk.queue.sum', { count: total, amount }))}
         </small>
       </h2>
       <ul className={styles.queue}>
@@ -66,14 +70,17 @@ export function Queue(props: QueueProps) {
         )}
       </ul>
       <p className={styles.keys}>
-        {keys.map(({ caps, name }) => (
-          <span key={name}>
-            {caps.map((cap) => (
-              <kbd key={cap}>{cap}</kbd>
-            ))}
-            {words[name]}
-          </span>
-        ))}
+        {keys.map(
+          ({ caps, name }) =>
+            words[name] !== undefined && (
+              <span key={name}>
+                {caps.map((cap) => (
+                  <kbd key={cap}>{cap}</kbd>
+                ))}
+                {words[name]}
+              </span>
+            ),
+        )}
       </p>
     </section>
   );

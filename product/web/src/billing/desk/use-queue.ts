@@ -8,9 +8,9 @@ import { useLiveQuery } from '../../attendance/attendance.public.ts';
 /** Records that the queue shows at first, and more with each press of its button. */
 const STEP = 20;
 
-/** Returns the records in these states, the oldest first. They follow changes of other users. */
+/** Returns the records in these states, the oldest first, to users who read them. They follow changes of other users. */
 export function useQueue(entity: AnyEntity, states: readonly string[]) {
-  const { client } = useKit();
+  const { client, can } = useKit();
   const [pageSize, setPageSize] = useState(STEP);
   const { page } = callsOf(entity);
   const input = { status: [...states], sort: 'createdAt', order: 'asc' as const, pageNumber: 1, pageSize };
@@ -18,6 +18,7 @@ export function useQueue(entity: AnyEntity, states: readonly string[]) {
     queryKey: [page.name, 'queue', input],
     queryFn: ({ signal }) => client.call(page, input, { signal }),
     placeholderData: keepPreviousData,
+    enabled: can(`${entity.key}.read`),
   });
   return { query, more: () => setPageSize((size) => size + STEP) };
 }

@@ -1,67 +1,31 @@
 import { withdrawal } from '@kiga/contract/billing/withdrawal.entity.ts';
-import { withdrawalStates } from '@kiga/contract/billing/withdrawal.states.ts';
-import { transitionsFrom } from '@kiga/entity/define-states.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
-import { errorText, fieldLabel } from '@kiga/kit-web/entity/entity-words.ts';
-import { formatMoment } from '@kiga/kit-web/entity/format.ts';
+import { errorText } from '@kiga/kit-web/entity/entity-words.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { actWord } from '@kiga/kit-web/states/state-words.ts';
-import { useTransitions } from '@kiga/kit-web/states/use-transitions.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
-import { Button } from 'antd';
-import { useState } from 'react';
 import { yuan } from '../signed-yuan.ts';
 import { WithdrawalSteps } from '../withdrawal-steps.tsx';
 import styles from './desk.module.css';
-import { Place, type QueuePlace } from './place.tsx';
-import { useDeskKeys } from './use-desk-keys.ts';
-
-interface DecisionProps {
-  record: EntityRecord;
-  at: QueuePlace;
-  onDecide(id: string): void;
-  onRefused(id: string): void;
-}
+import { Facts } from './facts.tsx';
+import { Place } from './place.tsx';
+import type { DecisionProps } from './queue-view.tsx';
+import { useSteps } from './use-steps.tsx';
 
 const groups = [
   ['agentName', 'appliedBy', 'appliedAt'],
   ['accountName', 'bankName', 'bankAccount'],
   ['processedBy', 'processedAt', 'reason'],
 ] as const;
-const moments: readonly string[] = ['appliedAt', 'processedAt'];
+
+/** Steps that end the work of finance; the others keep the withdrawal in the queue. */
+const endsWork = (step: string) => step === 'reject' || step === 'settle';
 
 /** The facts of a withdrawal, and the step that comes next. */
-export function WithdrawalDecision({ record, at, onDecide, onRefused }: DecisionProps) {
+export function WithdrawalDecision(props: DecisionProps) {
+  const { record, at } = props;
   const kit = useKit();
-  const { t, can, language } = kit;
-  const transitions = useTransitions(withdrawal);
-  const [isBusy, setBusy] = useState(false);
-  const offered = transitions.of(record);
-  const main = offered.find(({ danger, aside }) => !danger && !aside);
-  const next = transitionsFrom(withdrawalStates, String(record.status)).find(({ danger, aside }) => !danger && !aside);
-  const isOwnStep = main === undefined && next !== undefined && can(`billing.withdrawal.${next.name}`);
-
-  async function start(name: string | undefined): Promise<void> {
-    if (name === undefined || isBusy) return;
-    setBusy(true);
-    // These end the work of finance; the others keep the withdrawal in the queue.
-    if (name === 'reject' || name === 'settle') onDecide(record.id);
-    const isMade = await transitions.start(record, name);
-    if (!isMade) onRefused(record.id);
-    setBusy(false);
-  }
-
-  useDeskKeys({
-    previous: () => at.onMove(-1),
-    next: () => at.onMove(1),
-    pass: () => void start(main?.name),
-    reject: () => void start(offered.find(({ danger }) => danger)?.name),
-  });
-  const shown = (field: string): string => {
-    const value = record[field];
-    if (typeof value !== 'string' || value === '') return '–';
-    return moments.includes(field) ? formatMoment(value, language) : value;
-  };
+  const { t } = kit;
+  const { offered, main, withheld, buttons, dialog } = useSteps(withdrawal, props, endsWork);
+  const isOwnStep = main === undefined && withheld.some(({ danger, aside }) => !danger && !aside);
   return (
     <section className={styles.verdict} aria-label={t('billing.desk.withdrawal.label')}>
       <header>
@@ -83,34 +47,14 @@ export function WithdrawalDecision({ record, at, onDecide, onRefused }: Decision
         <WithdrawalSteps status={String(record.status)} label={t('billing.desk.withdrawal.steps')} />
       </div>
       {groups.map((fields) => (
-        <dl key={fields[0]} className={styles.facts}>
-          {fields.map((field) => (
-            <div key={field}>
-              <dt>{fieldLabel(kit, withdrawal, field)}</dt>
-              <dd>{shown(field)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts key={fields[0]} entity={withdrawal} record={record} fields={fields} />
       ))}
       <footer>
         {isOwnStep && <p className={styles.why}>{errorText(kit, 'BILLING_OWN_STEP')}</p>}
         {!isOwnStep && offered.length === 0 && <p className={styles.why}>{t('billing.desk.withdrawal.none')}</p>}
-        <div className={styles.acts}>
-          {offered.map(({ name, danger }) => (
-            <Button
-              key={name}
-              size="large"
-              type={name === main?.name ? 'primary' : 'default'}
-              danger={danger}
-              disabled={isBusy}
-              onClick={() => void start(name)}
-            >
-              {actWord(kit, withdrawal, name)}
-            </Button>
-          ))}
-        </div>
+        {buttons}
       </footer>
-      {transitions.dialog}
+      {dialog}
     </section>
   );
 }

@@ -4,6 +4,8 @@ import { UploadsContext, useFormUploads } from '@kiga/kit-web/files/unfinished-u
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
+import { firstWay, isOnline } from '../pay/pay-ways.ts';
+import { useOrdered } from '../pay/use-ordered.tsx';
 import { formatYuan } from '../yuan.ts';
 import { Effects } from './effects.tsx';
 import { OrderedPanel, type OrderedRenewal } from './ordered-panel.tsx';
@@ -30,9 +32,9 @@ export function OrderPanel({ page, owner, state, chosen, quote, refusals, onOrde
   const { t } = useKit();
   const { order, sending, refusal, forget } = useOrder();
   const uploads = useFormUploads();
-  const [channel, setChannel] = useState<PaymentChannel | null>(() => firstOf(page.channels));
+  const [channel, setChannel] = useState(() => firstWay(page.channels));
   const [slip, setSlip] = useState<string | null>(null);
-  const [done, setDone] = useState<OrderedRenewal | null>(null);
+  const ordered = useOrdered<OrderedRenewal>(page.channels, onOrdered);
   const { choice } = state;
   const [first] = page.channels;
   const isFree = choice?.offer.tryFlag === true;
@@ -40,24 +42,31 @@ export function OrderPanel({ page, owner, state, chosen, quote, refusals, onOrde
     quote?.totalFen ?? (choice === null || isFree ? 0 : choice.offer.priceFen * choice.months * chosen.length);
   const mayOrder = quote !== undefined && choice !== null && (isFree ? first : channel) !== null;
 
-  if (done !== null) return <OrderedPanel done={done} onAgain={() => setDone(null)} />;
+  if (ordered.done !== null) {
+    return (
+      <>
+        <OrderedPanel done={ordered.done} onGoOn={ordered.goOn} onAgain={ordered.again} />
+        {ordered.dialog}
+      </>
+    );
+  }
 
   async function pay(): Promise<void> {
-    if (quote === undefined || choice === null) return;
+    const paidBy = isFree ? first : channel;
+    if (quote === undefined || choice === null || !paidBy) return;
     const made = await order({
       kind: 'renewal',
-      channel: isFree ? first : channel,
+      channel: paidBy,
       packageId: choice.offer.id,
       months: monthsToSend(choice),
       studentIds: quote.lines.map(({ studentId }) => studentId),
       expectedFen: quote.totalFen,
-      credentials: channel === 'bank' && !isFree ? slip : null,
+      credentials: paidBy === 'bank' && !isFree ? slip : null,
       ...owner,
     });
     if (made === undefined) return;
-    setDone({ ...made, kigId: page.kigId ?? '', count: quote.lines.length });
     setSlip(null);
-    onOrdered();
+    ordered.begin({ ...made, kigId: page.kigId ?? '', channel: paidBy, count: quote.lines.length });
   }
 
   const amount = formatYuan(totalFen);
@@ -108,19 +117,19 @@ export function OrderPanel({ page, owner, state, chosen, quote, refusals, onOrde
             disabled={!mayOrder || uploads.waitsFor !== null}
             onClick={() => void pay()}
           >
-            {isFree
-              ? t('billing.renewal.startTrial')
-              : t(channel === 'balance' ? 'billing.renewal.pay' : 'billing.renewal.submit', { amount })}
+            {isFree ? t('billing.renewal.startTrial') : t(payKeyOf(channel), { amount })}
           </Button>
         </div>
       </section>
+      {ordered.dialog}
     </UploadsContext>
   );
 }
 
-/** Returns the channel that is chosen at first: the balance, where it may be spent. */
-function firstOf(channels: readonly PaymentChannel[]): PaymentChannel | null {
-  return channels.find((channel) => channel === 'balance') ?? channels[0] ?? null;
+/** Returns the key of the main button's label. */
+function payKeyOf(channel: PaymentChannel | null): string {
+  if (isOnline(channel)) return 'billing.renewal.toPay';
+  return channel === 'balance' ? 'billing.renewal.pay' : 'billing.renewal.submit';
 }
 
 function SumText({

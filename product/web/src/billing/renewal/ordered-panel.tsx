@@ -1,30 +1,41 @@
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button } from 'antd';
-import { Ordered } from '../ordered.tsx';
+import { Ordered, openOrderWords } from '../ordered.tsx';
+import type { OrderedHere } from '../pay/use-ordered.tsx';
 import styles from './renewal.module.css';
-import type { MadeOrder } from './use-order.ts';
 
 /** A renewal that was ordered. */
-export interface OrderedRenewal extends MadeOrder {
-  kigId: string;
+export interface OrderedRenewal extends OrderedHere {
   /** Number of its children. */
   count: number;
 }
 
+interface OrderedPanelProps {
+  done: OrderedRenewal;
+  /** Returns to its payment by QR code, where it is paid so. */
+  onGoOn: (() => void) | undefined;
+  onAgain(): void;
+}
+
 /** The state of the order, in place of the panel that made it. */
-export function OrderedPanel({ done, onAgain }: { done: OrderedRenewal; onAgain(): void }) {
+export function OrderedPanel({ done, onGoOn, onAgain }: OrderedPanelProps) {
   const { t } = useKit();
   const { status, count } = done;
   const isPaid = status === 'paid' || status === 'passed';
-  const [title, text] = isPaid
-    ? [t('billing.renewal.paid'), t('billing.renewal.paidText', { count })]
-    : status === 'notReviewed'
-      ? [t('billing.renewal.waiting'), t('billing.renewal.waitingText', { count })]
-      : [t('billing.renewal.unpaid'), t('billing.renewal.unpaidText')];
+  const [title, text] = wordsOf();
+
+  function wordsOf(): [title: string, text: string] {
+    if (isPaid) return [t('billing.renewal.paid'), t('billing.renewal.paidText', { count })];
+    if (status === 'notReviewed') {
+      return [t('billing.renewal.waiting'), t('billing.renewal.waitingText', { count })];
+    }
+    return openOrderWords(t, status, onGoOn !== undefined);
+  }
+
   return (
     <div className={styles.panel}>
       <div className={styles.panelBody}>
-        <Ordered order={done} title={title} text={text} waits={!isPaid}>
+        <Ordered key={status} order={done} title={title} text={text} waits={!isPaid} onGoOn={onGoOn}>
           <Button onClick={onAgain}>{t('billing.renewal.again')}</Button>
         </Ordered>
       </div>

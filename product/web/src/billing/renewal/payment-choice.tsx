@@ -4,6 +4,7 @@ import { Upload } from '@kiga/kit-web/files/upload.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Radio } from 'antd';
+import { isOnline, wayLabel, waysOf } from '../pay/pay-ways.ts';
 import { formatYuan } from '../yuan.ts';
 import styles from './renewal.module.css';
 
@@ -18,7 +19,8 @@ interface PaymentChoiceProps {
 
 /** The ways of payment that the operator has set up, with what each one needs. */
 export function PaymentChoice({ page, totalFen, channel, slip, onChannel, onSlip }: PaymentChoiceProps) {
-  const { t } = useKit();
+  const kit = useKit();
+  const { t } = kit;
   const { channels, creditFen } = page;
   const slipLabel = t('billing.rechargeOrder.fields.credentials');
   return (
@@ -29,7 +31,7 @@ export function PaymentChoice({ page, totalFen, channel, slip, onChannel, onSlip
           aria-label={t('billing.renewal.payment')}
           value={channel}
           onChange={({ target }) => onChannel(target.value as PaymentChannel)}
-          options={channels.map((value) => ({ value, label: t(`billing.rechargeOrder.options.channel.${value}`) }))}
+          options={waysOf(channels).map((value) => ({ value, label: wayLabel(kit, value) }))}
         />
       </div>
       {channel === 'balance' && (
@@ -47,6 +49,7 @@ export function PaymentChoice({ page, totalFen, channel, slip, onChannel, onSlip
           )}
         </p>
       )}
+      {isOnline(channel) && <p className={styles.note}>{t('billing.renewal.codeText')}</p>}
       {channel === 'bank' && (
         <>
           <p className={styles.note}>{t('billing.renewal.bankText')}</p>
