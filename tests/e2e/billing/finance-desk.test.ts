@@ -8,7 +8,7 @@ import { enter } from '../../support/browser.ts';
 import { startSite } from '../../support/site.ts';
 import type { Caller } from '../../support/test-server.ts';
 
-const site = startSite();
+const site = startSite({ testPay: true });
 const order = '/api/billing/recharge-order';
 
 interface Made {
@@ -291,5 +291,57 @@ describe.each(['zh_CN', 'en_US'] as const)('the finance desk in %s', (language) 
     await stranger.getByRole('heading', { name: say.forbidden }).waitFor();
     expect(await stranger.getByRole('heading', { name: say.title }).count()).toBe(0);
     await stranger.context().close();
+  });
+});
+
+describe('the finance desk', () => {
+  let page: Page;
+
+  it('gives back a payment that arrived for a closed order, with its reason', async () => {
+    const { id } = await kindergarten.ask(`${order}/make`, { kind: 'topUp', amountFen: 6_600, channel: 'alipay' });
+    const started = await kindergarten.ask(`${order}/pay-online`, { id, channel: 'alipay' });
+    const number = started.paymentNumber as string;
+    await kindergarten.ask(`${order}/close`, { id });
+    page = await site.browser.open(site.server.address);
+    await enter(page, 'demo11', '/billing/finance');
+    await page.locator('label').filter({ hasText: /^退款/ }).click();
+    await page.getByRole('heading', { name: '没有待退回的款项' }).waitFor();
+    const paid = await page.request.post(started.codeUrl, { form: { act: 'pay' } });
+    expect(await paid.text()).toContain('已付款');
+    await page.getByRole('button', { name: number }).waitFor();
+    const facts = page.getByRole('region', { name: '退款', exact: true });
+    await facts.getByText('66.00').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await facts.getByRole('button', { name: '退回付款人' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: '退款原因' }).fill('订单已取消');
+    await dialog.getByRole('button', { name: '退回付款人', exact: true }).dblclick();
+    await page.getByRole('heading', { name: '没有待退回的款项' }).waitFor();
+    const { list } = await second.ask('/api/billing/payment/page', { q: number });
+    expect(list).toMatchObject([{ paymentNumber: number, reason: '订单已取消' }]);
+    expect(['refunding', 'refunded']).toContain(list[0].status);
+  });
+
+  it('shows both amounts of a difference, and settles it with a note', async () => {
+    const { rows } = await sql<{ id: string }>`insert into billing_differences (id, bill_day, channel, kind,
+        payment_number, our_fen, platform_fen, created_at, updated_at)
+      values (gen_random_uuid(), '2026-11-20', 'wechat', 'amount', 'PY261120-0001', 46080, 46000, now(), now())
+      returning id`.execute(site.server.db);
+    await page.reload();
+    await page
+      .locator('label')
+      .filter({ hasText: /^对账差异/ })
+      .click();
+    const facts = page.getByRole('region', { name: '对账差异', exact: true });
+    await facts.getByText('双方金额不同，相差 0.80 元。').waitFor();
+    expect(await facts.locator('dl').first().innerText()).toMatch(/460\.80[^]*460\.00/);
+    expect(await seriousFindings(page)).toEqual([]);
+    await facts.getByRole('button', { name: '处理', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: '处理说明' }).fill('平台补记');
+    await dialog.getByRole('button', { name: '处理', exact: true }).click();
+    await page.getByRole('heading', { name: '没有对账差异' }).waitFor();
+    const read = await second.ask(`/api/billing/difference/get?id=${rows[0]?.id}`);
+    expect(read).toMatchObject({ status: 'settled', note: '平台补记' });
   });
 });

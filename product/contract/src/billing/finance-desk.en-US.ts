@@ -112,6 +112,7 @@ export const financeDeskEnUS = {
     unclaimed: 'This money arrived when its order could no longer be paid. Please give it back to the payer.',
     refundFailed: 'The platform refused the refund. Refund again, or return it by bank transfer and record that.',
     payment: 'See the payment',
+    withheld: '{step}: {why}',
   },
   difference: {
     label: 'Reconciliation difference',

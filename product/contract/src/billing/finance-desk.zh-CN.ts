@@ -95,6 +95,7 @@ export const financeDeskZhCN = {
     unclaimed: '收到这笔钱时，订单已不能付款，请退回付款人。',
     refundFailed: '支付平台拒绝了退款，可以重新退款，或用银行转账退回后登记。',
     payment: '查看支付流水',
+    withheld: '{step}：{why}',
   },
   difference: {
     label: '对账差异',

@@ -3,7 +3,8 @@ import type { payDialogZhCN } from './pay-dialog.zh-CN.ts';
 
 /** Texts of the payment by QR code, in English. */
 export const payDialogEnUS = {
-  title: 'QR code',
+  title: 'Pay by QR code',
+  way: 'QR code',
   channel: 'Payment channel',
   code: 'QR code of {channel} for {amount} yuan',
   closesIn: 'until the order closes',

@@ -1,6 +1,7 @@
 /** Texts of the payment by QR code, in Chinese; their keys begin with `billing.pay.`. */
 export const payDialogZhCN = {
   title: '扫码付款',
+  way: '扫码付款',
   channel: '支付渠道',
   code: '{channel}付款码，{amount} 元',
   closesIn: '后订单关闭',

@@ -5,5 +5,13 @@ import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 export default entityScreen(payment, {
   inlineFilters: ['status', 'channel'],
   narrowOrder: ['transactionId', 'orderNumber', 'channel', 'paidAt'],
+  ways: [
+    {
+      label: 'billing.paymentSetting.plural',
+      href: '/payment-setting',
+      permission: 'billing.paymentSetting.read',
+      forMany: true,
+    },
+  ],
   empty: { title: 'billing.payment.emptyTitle', text: 'billing.payment.emptyText' },
 });

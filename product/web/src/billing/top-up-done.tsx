@@ -1,6 +1,6 @@
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button } from 'antd';
-import { Ordered, openOrderWords } from './ordered.tsx';
+import { Ordered, openOrderWords, stageOf } from './ordered.tsx';
 import type { OrderedHere } from './pay/use-ordered.tsx';
 
 interface TopUpDoneProps {
@@ -23,7 +23,7 @@ export function TopUpDone({ done, onGoOn, onAgain }: TopUpDoneProps) {
   }
 
   return (
-    <Ordered key={status} order={done} title={title} text={text} waits={status !== 'paid'} onGoOn={onGoOn}>
+    <Ordered key={status} order={done} title={title} text={text} stage={stageOf(status)} onGoOn={onGoOn}>
       <Button onClick={onAgain}>{t('billing.topUp.again')}</Button>
     </Ordered>
   );

@@ -46,7 +46,10 @@ export function RefundDecision(props: DecisionProps) {
       <footer>
         {withheld.map(({ name }) => (
           <p key={name} className={styles.why}>
-            {actWord(kit, payment, name)}: {errorText(kit, 'BILLING_OWN_STEP')}
+            {t('billing.desk.refund.withheld', {
+              step: actWord(kit, payment, name),
+              why: errorText(kit, 'BILLING_OWN_STEP'),
+            })}
           </p>
         ))}
         {offered.length === 0 && withheld.length === 0 && (

@@ -3,10 +3,12 @@ import { rechargeOrder } from '@kiga/contract/billing/recharge-order.entity.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';
+import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { actWord } from '@kiga/kit-web/states/state-words.ts';
 import { useTransitions } from '@kiga/kit-web/states/use-transitions.tsx';
-import { Button, Modal, Spin } from 'antd';
+import { Button, Modal } from 'antd';
+import { LoaderCircle as WaitsIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import styles from './pay.module.css';
 import { PayCode } from './pay-code.tsx';
@@ -68,6 +70,7 @@ export default function PayDialog({ order, channels: given, onClose, onAgain }: 
   return (
     <Modal
       open
+      centered
       width={640}
       title={t('billing.pay.title')}
       className={styles.dialog}
@@ -80,7 +83,8 @@ export default function PayDialog({ order, channels: given, onClose, onAgain }: 
           <span className={styles.wait} role="status">
             {!isOver && !isBank && (
               <>
-                <Spin size="small" aria-hidden /> {t('billing.pay.wait')}
+                <WaitsIcon size={iconSizePx.button} aria-hidden />
+                {t('billing.pay.wait')}
               </>
             )}
           </span>

@@ -1,4 +1,4 @@
-import { orderLines } from '@kiga/contract/billing/recharge-order.acts.ts';
+import { type OrderLine, orderLines } from '@kiga/contract/billing/recharge-order.acts.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
@@ -7,6 +7,7 @@ import { ScrollRegion } from '@kiga/kit-web/list/scroll-region.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight as BecomesIcon } from 'lucide-react';
 import { Loaded } from '../../campus/campus.public.ts';
+import { useSession } from '../../identity/identity.public.ts';
 import { formatYuan } from '../yuan.ts';
 import styles from './pay.module.css';
 import type { PayableOrder } from './payable-order.ts';
@@ -21,7 +22,10 @@ interface PaySubjectProps {
 
 /** The subject of the payment: its amount, the order, and the children with their dates before and after it. */
 export function PaySubject({ order, record, owner }: PaySubjectProps) {
-  const { t } = useKit();
+  const { t, tenantOfSession } = useKit();
+  const { organizationName } = useSession();
+  // Only readers of several kindergartens have the name in the record.
+  const kindergarten = tenantOfSession === null ? record?.kigName : organizationName;
   const number = order.orderNumber;
   return (
     <div className={styles.subject}>
@@ -29,7 +33,7 @@ export function PaySubject({ order, record, owner }: PaySubjectProps) {
         <strong>{formatYuan(order.totalFen)}</strong> {t('billing.renewal.yuan')}
       </p>
       <p className={styles.quiet}>
-        {record?.kigName ? t('billing.pay.order', { kindergarten: String(record.kigName), number }) : number}
+        {kindergarten ? t('billing.pay.order', { kindergarten: String(kindergarten), number }) : number}
       </p>
       {record?.kind === 'topUp' && <p>{t('billing.pay.topUp')}</p>}
       {record?.kind === 'renewal' && <Lines id={order.id} owner={owner} />}
@@ -57,7 +61,7 @@ function Lines({ id, owner }: { id: string; owner: Readonly<Record<string, strin
               </tr>
             </thead>
             <tbody>
-              {lines.map(({ studentId, stuName, from, until }) => (
+              {[...lines].sort(byEnd).map(({ studentId, stuName, from, until }) => (
                 <tr key={studentId}>
                   <th scope="row">{stuName ?? t('billing.details.erased')}</th>
                   <td data-ended={from !== null && from < today}>
@@ -78,3 +82,6 @@ function Lines({ id, owner }: { id: string; owner: Readonly<Record<string, strin
     </Loaded>
   );
 }
+
+/** Orders children as the page of renewals does: those whose service ends first at first. */
+const byEnd = (one: OrderLine, other: OrderLine) => (one.from ?? '').localeCompare(other.from ?? '');

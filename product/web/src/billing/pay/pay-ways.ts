@@ -20,7 +20,7 @@ export function waysOf(channels: readonly PaymentChannel[]): PaymentChannel[] {
 
 /** Returns the label of a way. */
 export function wayLabel({ t }: Pick<Kit, 't'>, channel: PaymentChannel): string {
-  return isOnline(channel) ? t('billing.pay.title') : t(`billing.rechargeOrder.options.channel.${channel}`);
+  return isOnline(channel) ? t('billing.pay.way') : t(`billing.rechargeOrder.options.channel.${channel}`);
 }
 
 /** Returns the way that is chosen at first: the balance where it may be spent, else the QR code. */

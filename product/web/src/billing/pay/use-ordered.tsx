@@ -22,7 +22,8 @@ export function useOrdered<Order extends OrderedHere>(channels: readonly Payment
 
   function finish(order: Order): void {
     setPaying(null);
-    if (done === null) onDone?.();
+    // A closed order is made again from the same choice.
+    if (done === null && order.status !== 'closed') onDone?.();
     setDone(order);
   }
 

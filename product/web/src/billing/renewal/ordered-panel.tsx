@@ -1,6 +1,6 @@
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button } from 'antd';
-import { Ordered, openOrderWords } from '../ordered.tsx';
+import { Ordered, openOrderWords, stageOf } from '../ordered.tsx';
 import type { OrderedHere } from '../pay/use-ordered.tsx';
 import styles from './renewal.module.css';
 
@@ -21,11 +21,10 @@ interface OrderedPanelProps {
 export function OrderedPanel({ done, onGoOn, onAgain }: OrderedPanelProps) {
   const { t } = useKit();
   const { status, count } = done;
-  const isPaid = status === 'paid' || status === 'passed';
   const [title, text] = wordsOf();
 
   function wordsOf(): [title: string, text: string] {
-    if (isPaid) return [t('billing.renewal.paid'), t('billing.renewal.paidText', { count })];
+    if (stageOf(status) === 'done') return [t('billing.renewal.paid'), t('billing.renewal.paidText', { count })];
     if (status === 'notReviewed') {
       return [t('billing.renewal.waiting'), t('billing.renewal.waitingText', { count })];
     }
@@ -35,7 +34,7 @@ export function OrderedPanel({ done, onGoOn, onAgain }: OrderedPanelProps) {
   return (
     <div className={styles.panel}>
       <div className={styles.panelBody}>
-        <Ordered key={status} order={done} title={title} text={text} waits={!isPaid} onGoOn={onGoOn}>
+        <Ordered key={status} order={done} title={title} text={text} stage={stageOf(status)} onGoOn={onGoOn}>
           <Button onClick={onAgain}>{t('billing.renewal.again')}</Button>
         </Ordered>
       </div>
