@@ -127,7 +127,8 @@ describe('the payment by QR code', () => {
     await dialog().getByRole('button', { name: '重试' }).click();
     await code().waitFor();
     await dialog().getByRole('button', { name: '取消订单' }).click();
-    await page.getByRole('dialog').last().getByRole('button', { name: '取消订单', exact: true }).click();
+    const question = page.getByRole('dialog', { name: /^取消订单/ });
+    await question.getByRole('button', { name: '取消订单', exact: true }).click();
     await page.getByRole('heading', { name: '订单已关闭' }).waitFor();
     const { list } = await demo3.ask(`${orders}/page`, { kind: ['renewal'], status: ['closed'] });
     expect(list).toMatchObject([{ totalFen: 15_360, status: 'closed' }]);

@@ -1,3 +1,4 @@
+import { onlineChannels } from '@kiga/contract/billing/payment-setting.entity.ts';
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -25,7 +26,7 @@ export default function PayButton({ record }: { record: EntityRecord }) {
       {paying !== null && (
         <PayDialog
           order={paying}
-          channels={[paying.channel]}
+          channels={onlineChannels}
           onClose={(status) => {
             setPaying(null);
             if (status === 'paid') message.success(t('billing.pay.paid', { number: paying.orderNumber }));

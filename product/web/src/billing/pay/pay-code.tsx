@@ -30,12 +30,14 @@ export function PayCode({ query, channel, channels, onChannel, isOver, onEnd, on
   const { data } = query;
   return (
     <>
-      <Segmented
-        aria-label={t('billing.pay.channel')}
-        value={channel}
-        options={channels.map((value) => ({ value, label: t(`billing.rechargeOrder.options.channel.${value}`) }))}
-        onChange={(value) => onChannel(channels.find((one) => one === value) ?? channel)}
-      />
+      {!isOver && (
+        <Segmented
+          aria-label={t('billing.pay.channel')}
+          value={channel}
+          options={channels.map((value) => ({ value, label: t(`billing.rechargeOrder.options.channel.${value}`) }))}
+          onChange={(value) => onChannel(channels.find((one) => one === value) ?? channel)}
+        />
+      )}
       <div className={styles.frame}>
         {isOver ? (
           <div className={styles.instead} role="alert">

@@ -81,7 +81,7 @@ export default function PayDialog({ order, channels: given, onClose, onAgain }: 
       footer={
         <div className={styles.foot}>
           <span className={styles.wait} role="status">
-            {!isOver && !isBank && (
+            {!isOver && !isBank && query.isSuccess && (
               <>
                 <WaitsIcon size={iconSizePx.button} aria-hidden />
                 {t('billing.pay.wait')}
