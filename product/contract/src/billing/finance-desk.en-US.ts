@@ -119,9 +119,11 @@ export const financeDeskEnUS = {
     ours: 'Ours',
     platform: 'Platform',
     missing: 'No record',
-    onlyPlatform: 'The platform’s bill has it, and we have no record.',
-    onlyHere: 'We have it, and the platform’s bill has no record.',
-    amount: 'The amounts differ by {amount} yuan.',
-    fee: 'The fees differ by {amount} yuan.',
+    kinds: {
+      onlyPlatform: 'The platform’s bill has it, and we have no record.',
+      onlyHere: 'We have it, and the platform’s bill has no record.',
+      amount: 'The amounts differ by {amount} yuan.',
+      fee: 'The fees differ by {amount} yuan.',
+    },
   },
 } as const satisfies Words<typeof financeDeskZhCN>;

@@ -102,9 +102,11 @@ export const financeDeskZhCN = {
     ours: '我方',
     platform: '平台',
     missing: '无记录',
-    onlyPlatform: '平台账单有这笔，我方没有记录。',
-    onlyHere: '我方有这笔，平台账单没有记录。',
-    amount: '双方金额不同，相差 {amount} 元。',
-    fee: '双方手续费不同，相差 {amount} 元。',
+    kinds: {
+      onlyPlatform: '平台账单有这笔，我方没有记录。',
+      onlyHere: '我方有这笔，平台账单没有记录。',
+      amount: '双方金额不同，相差 {amount} 元。',
+      fee: '双方手续费不同，相差 {amount} 元。',
+    },
   },
 } as const;

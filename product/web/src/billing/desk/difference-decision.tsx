@@ -58,7 +58,7 @@ export function DifferenceDecision(props: DecisionProps) {
           ))}
         </dl>
         <p className={styles.told}>
-          {t(`billing.desk.difference.${kind}`, { amount: yuan(Math.abs(differingFen(record))) })}
+          {t(`billing.desk.difference.kinds.${kind}`, { amount: yuan(Math.abs(differingFen(record))) })}
         </p>
       </div>
       <Facts entity={difference} record={record} fields={facts} />
