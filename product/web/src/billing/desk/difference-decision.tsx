@@ -1,4 +1,4 @@
-import { difference } from '@kiga/contract/billing/difference.entity.ts';
+import { difference, type differenceKinds } from '@kiga/contract/billing/difference.entity.ts';
 import { optionLabel } from '@kiga/kit-web/entity/entity-words.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
@@ -11,6 +11,12 @@ import type { DecisionProps } from './queue-view.tsx';
 import { useSteps } from './use-steps.tsx';
 
 const facts = ['billDay', 'channel', 'paymentNumber', 'transactionId'] as const;
+const kinds: Readonly<Record<(typeof differenceKinds)[number], string>> = {
+  onlyPlatform: 'billing.desk.difference.kinds.onlyPlatform',
+  onlyHere: 'billing.desk.difference.kinds.onlyHere',
+  amount: 'billing.desk.difference.kinds.amount',
+  fee: 'billing.desk.difference.kinds.fee',
+};
 const sides = [
   { field: 'ourFen', label: 'billing.desk.difference.ours' },
   { field: 'platformFen', label: 'billing.desk.difference.platform' },
@@ -22,7 +28,7 @@ export function DifferenceDecision(props: DecisionProps) {
   const kit = useKit();
   const { t } = kit;
   const { offered, buttons, dialog } = useSteps(difference, props, () => true);
-  const kind = String(record.kind);
+  const kind = record.kind as keyof typeof kinds;
   const number = String(record.paymentNumber ?? '');
   return (
     <section className={styles.verdict} aria-label={t('billing.desk.difference.label')}>
@@ -57,9 +63,7 @@ export function DifferenceDecision(props: DecisionProps) {
             </div>
           ))}
         </dl>
-        <p className={styles.told}>
-          {t(`billing.desk.difference.kinds.${kind}`, { amount: yuan(Math.abs(differingFen(record))) })}
-        </p>
+        <p className={styles.told}>{t(kinds[kind], { amount: yuan(Math.abs(differingFen(record))) })}</p>
       </div>
       <Facts entity={difference} record={record} fields={facts} />
       <footer>
