@@ -7,7 +7,6 @@ export const plannedRoutes: readonly { path: string; inShell: boolean }[] = [
     '/mallHome',
     '/kigCamera',
     '/liveLeaveMessage',
-    '/payment-setting',
     '/app-function',
     '/app-advertisement',
     '/AgentAPPModuleConfig',

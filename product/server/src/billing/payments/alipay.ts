@@ -45,7 +45,7 @@ export function alipayClient(merchant: Merchant): PaymentClient {
   ): Promise<Answer | null> {
     let answer: Answer;
     try {
-      answer = (await client.exec(method, { bizContent, ...rest }, { validateSign: true })) as Answer;
+      answer = await client.exec(method, { bizContent, ...rest }, { validateSign: true });
     } catch (error) {
       if (error instanceof AlipayRequestError) throw new ChannelSilentError(error.message.slice(0, 200));
       throw new ChannelSilentError((error as Error).message);

@@ -11,7 +11,7 @@ export interface NewPayment {
   noticeUrl: string;
 }
 
-/** What a platform says about a payment. */
+/** State of a payment at a platform. */
 export type PlatformPayment =
   | { state: 'paid'; transactionId: string; amountFen: number; paidAt: Date }
   /** `none`: the platform does not know it, or not yet. */

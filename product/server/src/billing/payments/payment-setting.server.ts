@@ -1,5 +1,5 @@
 import type { enterKeys as enterKeysCall } from '@kiga/contract/billing/payment-setting.acts.ts';
-import { paymentSetting } from '@kiga/contract/billing/payment-setting.entity.ts';
+import type { paymentSetting } from '@kiga/contract/billing/payment-setting.entity.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';

@@ -1,9 +1,8 @@
-import type { differenceKinds } from '@kiga/contract/billing/difference.entity.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
 import type { Program } from '../../program/program.ts';
-import type { BillLine } from './channel.ts';
+import { compareBill, type FoundDifference, type OurLine } from './compare-bill.ts';
 import { clientOf, type Merchant, type MerchantPlace, merchantById } from './merchant.ts';
 import { feeOf } from './pay-online.ts';
 import { tellOfDifferences } from './tell.ts';
@@ -16,50 +15,6 @@ const BILLS_FROM_MS = 10.5 * 3_600_000;
 
 /** Days that are made up for, after an interruption. */
 const LATE_DAYS = 7;
-
-/** A payment or refund of ours on a day. */
-export interface OurLine {
-  number: string;
-  transactionId: string;
-  kind: BillLine['kind'];
-  amountFen: number;
-  feeFen: number;
-}
-
-/** A difference between a bill and our payments. */
-export interface FoundDifference {
-  kind: (typeof differenceKinds)[number];
-  number: string;
-  transactionId: string;
-  ourFen: number | null;
-  platformFen: number | null;
-}
-
-/**
- * Compares the lines of a bill with ours, payment by payment and refund by refund. The fee is compared for payments only,
- * because a bill says nothing of the fee that a refund returns.
- */
-export function compareBill(ours: readonly OurLine[], bill: readonly BillLine[]): FoundDifference[] {
-  const keyOf = ({ kind, number }: { kind: string; number: string }) => `${kind} ${number}`;
-  const left = new Map(ours.map((line) => [keyOf(line), line]));
-  const found: FoundDifference[] = [];
-  for (const line of bill) {
-    const our = left.get(keyOf(line));
-    left.delete(keyOf(line));
-    const { number, transactionId, amountFen } = line;
-    if (our === undefined) {
-      found.push({ kind: 'onlyPlatform', number, transactionId, ourFen: null, platformFen: amountFen });
-    } else if (our.amountFen !== amountFen || our.transactionId !== transactionId) {
-      found.push({ kind: 'amount', number, transactionId, ourFen: our.amountFen, platformFen: amountFen });
-    } else if (line.kind === 'payment' && our.feeFen !== line.feeFen) {
-      found.push({ kind: 'fee', number, transactionId, ourFen: our.feeFen, platformFen: line.feeFen });
-    }
-  }
-  for (const { number, transactionId, amountFen } of left.values()) {
-    found.push({ kind: 'onlyHere', number, transactionId, ourFen: amountFen, platformFen: null });
-  }
-  return found;
-}
 
 /** Compares the payments of the past days with the platforms' bills, each day once; a part of the regular works. */
 export async function reconcile(program: Program, place: MerchantPlace): Promise<void> {

@@ -41,7 +41,7 @@ export async function registerPayments(app: FastifyInstance, program: Program, p
   api.handle(payOnline, async ({ input: { id, channel }, act }) => {
     const { merchant, channels } = await merchantFor(place, channel);
     const prepared = await act((inside) => preparePayment(program, inside, id, merchant));
-    return startPayment(program, merchant, prepared as Awaited<ReturnType<typeof preparePayment>>, channels);
+    return startPayment(program, merchant, prepared, channels);
   });
   await registerNotices(app, program, place);
 }

@@ -45,7 +45,7 @@ export function AgentTable({ kindergartens, noticeDays }: AgentTableProps) {
               </th>
               <td data-number>{Object.values(one.children).reduce((sum, count) => sum + count, 0)}</td>
               <td>
-                <Services children={one.children} days={noticeDays} />
+                <Services counts={one.children} days={noticeDays} />
               </td>
               <td>
                 {one.machines.registered === 0 ? (
@@ -104,15 +104,15 @@ const stateKeys = {
   valid: 'billing.agentKindergarten.service.valid',
 } as const;
 
-function Services({ children, days }: { children: AgentKindergarten['children']; days: number }) {
+function Services({ counts, days }: { counts: AgentKindergarten['children']; days: number }) {
   const { t } = useKit();
-  const present = states.filter(([state]) => children[state] > 0);
+  const present = states.filter(([state]) => counts[state] > 0);
   if (present.length === 0) return <NoValue />;
   return (
     <ul>
       {present.map(([state, tone]) => (
         <li key={state} data-tone={tone}>
-          {t(stateKeys[state], { count: children[state], days })}
+          {t(stateKeys[state], { count: counts[state], days })}
         </li>
       ))}
     </ul>
