@@ -102,6 +102,7 @@ export async function makeOneOfEach(tenants: Tenants): Promise<void> {
       await make.create(worldOf(server, (appType) => (appType === 3 && number !== 1 ? of(number) : as(appType))));
     }
   }
+  await addPayments(tenants);
   await sql`insert into account_classes (account_id, kig_id, class_id)
     select a.id, c.kig_id, c.id from accounts a join classes c on c.kig_id = a.organization_id
     where a.user_name = 'own2' limit 1`.execute(server.db);
@@ -112,6 +113,15 @@ export function entityOf(key: string): AnyEntity {
   const entity = areas.flatMap((area) => area.entities).find((one) => one.key === key);
   if (!entity) throw new Error(`${fileOf(key)} is of no entity`);
   return entity;
+}
+
+/** Receives a payment for a bill of kindergarten 2. */
+async function addPayments({ of }: Tenants): Promise<void> {
+  const office = of(2);
+  const { list } = await office.ask('/api/billing/bill/page', { status: 'draft', pageSize: 1 });
+  const { id } = list[0];
+  await office.ask('/api/billing/bill/issue', { id });
+  await office.ask('/api/billing/bill/receive', { id, amountFen: 100, method: 'cash', receivedOn: day(0) });
 }
 
 /** Gives the demo's agent and another one an account, a fee and a withdrawal each. */

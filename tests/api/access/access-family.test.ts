@@ -109,6 +109,8 @@ const inputs: Readonly<Record<string, () => { input: Record<string, unknown>; fo
     input: { studentId: child.studentId, recordId: own.record, index: 0 },
     foreign: 'missing',
   }),
+  'app.v1.bills': () => ({ input: { studentId: child.studentId }, foreign: 'missing' }),
+  'app.v1.receipt': () => ({ input: { studentId: child.studentId, paymentId: MISSING }, foreign: 'missing' }),
   'app.v1.menu': () => ({ input: { studentId: child.studentId }, foreign: 'missing' }),
   'app.v1.consents': () => ({ input: { studentId: child.studentId }, foreign: 'missing' }),
   'app.v1.consentsAnswer': () => ({

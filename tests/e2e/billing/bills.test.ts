@@ -40,9 +40,10 @@ describe('the page of bills', () => {
     await screen.drawer.getByText('已缴', { exact: true }).first().waitFor();
     const demo3 = await site.server.as('demo3');
     const { list } = await demo3.ask('/api/billing/bill/page', { month: '2026-11' });
-    expect(list.map(({ status, paidFen }: Record<string, unknown>) => [status, paidFen])).toEqual([
-      ['paid', 180_000],
-      ['issued', 0],
+    expect(list.map((one: Record<string, unknown>) => [one.studentName, one.status, one.paidFen])).toEqual([
+      // By the reading of their names.
+      ['账小二', 'issued', 0],
+      ['账小一', 'paid', 180_000],
     ]);
   });
 });
