@@ -43,8 +43,8 @@ beforeAll(async () => {
   );
   agentId = rows.find(({ code }) => code === 'AG0001')?.id as string;
   kigId = rows.find(({ code }) => code !== 'AG0001')?.id as string;
-  const [{ id: classId }] = await kindergarten.ask<{ id: string }[]>('/api/campus/class/list');
-  const child = { stuName: '扫一', sex: 'female', birthday: '2022-05-06', classId };
+  const classes = await kindergarten.ask('/api/campus/class/list');
+  const child = { stuName: '扫一', sex: 'female', birthday: '2022-05-06', classId: classes[0].id };
   await kindergarten.ask('/api/campus/student/save', child);
 });
 

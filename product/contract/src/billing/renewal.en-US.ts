@@ -115,6 +115,7 @@ export const detailsEnUS = {
 /** Labels of buttons from list to list, in English. */
 export const waysEnUS = {
   packages: 'Packages',
+  charges: 'Charges',
   fees: 'Kindergarten fees',
   withdrawals: 'Withdrawals',
 } as const satisfies Words<typeof waysZhCN>;

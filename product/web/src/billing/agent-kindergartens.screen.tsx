@@ -45,6 +45,7 @@ export default function AgentKindergartensScreen() {
         {!isEmpty && (
           <Input
             type="search"
+            className={styles.search}
             allowClear
             aria-label={t('billing.agentKindergarten.search')}
             placeholder={t('billing.agentKindergarten.search')}

@@ -33,7 +33,7 @@ export default entityScreen(bill, {
     screenAct(remindOfBill),
   ],
   sections: { lines: BillLines, payments: BillPayments },
-  ways: [{ label: 'billing.charge.plural', href: '/billing/charges', permission: 'billing.charge.read' }],
+  ways: [{ label: 'billing.ways.charges', href: '/billing/charges', permission: 'billing.charge.read' }],
   empty: { title: 'billing.bill.emptyTitle', text: 'billing.bill.emptyText' },
 });
 

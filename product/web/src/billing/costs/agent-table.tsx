@@ -25,6 +25,7 @@ export function AgentTable({ kindergartens, noticeDays }: AgentTableProps) {
               {t('billing.agentKindergarten.columns.children')}
             </th>
             <th scope="col">{t('billing.agentKindergarten.columns.service')}</th>
+            <th scope="col">{t('billing.agentKindergarten.columns.acts')}</th>
             <th scope="col">{t('billing.agentKindergarten.columns.machines')}</th>
             <th scope="col">{t('billing.agentKindergarten.columns.prices')}</th>
             <th scope="col" data-number>
@@ -33,7 +34,6 @@ export function AgentTable({ kindergartens, noticeDays }: AgentTableProps) {
             <th scope="col" data-number>
               {t('billing.agentKindergarten.columns.allIncome')}
             </th>
-            <th scope="col">{t('billing.agentKindergarten.columns.acts')}</th>
           </tr>
         </thead>
         <tbody>
@@ -48,18 +48,6 @@ export function AgentTable({ kindergartens, noticeDays }: AgentTableProps) {
                 <Services counts={one.children} days={noticeDays} />
               </td>
               <td>
-                {one.machines.registered === 0 ? (
-                  <span data-tone="past">{t('billing.agentKindergarten.noMachines')}</span>
-                ) : (
-                  t('billing.agentKindergarten.online', one.machines)
-                )}
-              </td>
-              <td>
-                <Prices prices={one.prices} />
-              </td>
-              <td data-number>{yuan(one.incomeFen)}</td>
-              <td data-number>{yuan(one.allIncomeFen)}</td>
-              <td>
                 <span className={styles.acts}>
                   {can('billing.rechargeOrder.make') && (
                     <TabLink href={`/membershipRenewalAgent?kigId=${one.id}`}>
@@ -71,6 +59,18 @@ export function AgentTable({ kindergartens, noticeDays }: AgentTableProps) {
                   )}
                 </span>
               </td>
+              <td>
+                {one.machines.registered === 0 ? (
+                  <span data-tone="past">{t('billing.agentKindergarten.noMachines')}</span>
+                ) : (
+                  t('billing.agentKindergarten.online', one.machines)
+                )}
+              </td>
+              <td>
+                <Prices prices={one.prices} />
+              </td>
+              <td data-number>{yuan(one.incomeFen)}</td>
+              <td data-number>{yuan(one.allIncomeFen)}</td>
             </tr>
           ))}
         </tbody>
