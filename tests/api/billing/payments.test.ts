@@ -190,6 +190,25 @@ describe('an online payment', () => {
   });
 });
 
+describe('the code of an order that needs no payment any more', () => {
+  it('is closed at its platform when the order was cancelled, or was paid through the other one', async () => {
+    const cancelled = await start(1_300);
+    await kindergarten.ask(`${order}/close`, { id: cancelled.id });
+    const paid = await start(1_400);
+    const other = await kindergarten.ask(`${order}/pay-online`, { id: paid.id, channel: 'alipay' });
+    await pay(paid.number);
+    now = new Date(now.getTime() + 60_000);
+    await sweepPayments(server.program, place);
+    const states = [
+      await paymentOf(cancelled.number),
+      await paymentOf(other.paymentNumber),
+      await paymentOf(paid.number),
+    ];
+    expect(states.map(({ status }) => status)).toEqual(['closed', 'closed', 'paid']);
+    expect(await pay(cancelled.number)).toContain('已关闭');
+  });
+});
+
 describe('money for no open order', () => {
   it('is kept for its payer, and goes back when finance says so', async () => {
     const before = await credit();

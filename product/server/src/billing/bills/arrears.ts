@@ -9,12 +9,12 @@ import { sql } from 'kysely';
 import { kindergartensById, tellEachFamily } from '../../family/family.public.ts';
 import type { Program } from '../../program/program.ts';
 import { notify, PROGRAM_ID, programSession, settle } from '../../system/system.public.ts';
+import { yuanText } from '../yuan-text.ts';
 import { type Bill, billStore, monthKey } from './bill.ts';
 
 type Parts = Pick<Program, 'clock' | 'secrets' | 'stores'>;
 
 const sourceOf = (kigId: string) => `billing.arrears:${kigId}`;
-const yuan = (fen: number) => (fen / 100).toFixed(2);
 
 /** Overdue bills of a kindergarten. */
 export interface Arrears {
@@ -71,7 +71,7 @@ export async function tellGuardians(
       { kigId, name, topic: 'bill' },
       of.map(({ id, studentId, month, totalFen, paidFen, dueOn }) => ({
         studentId,
-        params: { month: { word: monthKey(month) }, amount: yuan(totalFen - (paidFen ?? 0)), due: dueOn },
+        params: { month: { word: monthKey(month) }, amount: yuanText(totalFen - (paidFen ?? 0)), due: dueOn },
         source: `${name}:${id}${name === 'billing.billReminded' ? `:${today}` : ''}`,
         at,
       })),
@@ -121,7 +121,7 @@ async function tellOne({ clock, secrets }: Program, inside: Scope, kigId: string
       to: { organizationId: kigId, permissions: ['billing.bill.remind'], whole: true },
       kind: 'todo',
       name: 'billing.arrears',
-      params: { count, amount: yuan(openFen) },
+      params: { count, amount: yuanText(openFen) },
       href: '/billing/bills?arrears=true',
       source: sourceOf(kigId),
     },

@@ -7,6 +7,7 @@ import { updateRow } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
 import type { Program } from '../../program/program.ts';
+import { yuanText } from '../yuan-text.ts';
 import { settleArrears } from './arrears.ts';
 import { type Bill, billStore, billWithin, nextNumbers } from './bill.ts';
 import { book } from './book.ts';
@@ -51,7 +52,7 @@ export async function receivePayment(
   if (bill.status !== 'issued') throw new AppError('BILLING_NOT_OPEN');
   const openFen = bill.totalFen - (bill.paidFen ?? 0);
   if (amountFen > openFen) {
-    const data = { openYuan: (openFen / 100).toFixed(2) };
+    const data = { openYuan: yuanText(openFen) };
     throw invalid({ field: 'amountFen', error: 'BILLING_ABOVE_OPEN', data });
   }
   const month = receivedOn.slice(0, 7);

@@ -8,7 +8,8 @@ import type { Program } from '../../program/program.ts';
 import type { Session } from '../../program/session.ts';
 import { AccountShortError } from '../ledger/post.ts';
 import { sumsOf } from '../ledger/sums.ts';
-import { refundPaymentOf } from '../payments/payment.server.ts';
+import { endOpenPayments, refundPaymentOf } from '../payments/payment.server.ts';
+import { yuanText } from '../yuan-text.ts';
 import { bookOrder } from './book-order.ts';
 import { besideOrder, type Order } from './order.ts';
 import { refundOrder } from './refund-order.ts';
@@ -83,12 +84,14 @@ export function rechargeOrderHooks(program: Program): EntityHooks<typeof recharg
           // The failed transaction reads nothing any more.
           const credit = (await sumsOf(db, [order.ownerId])).get(order.ownerId)?.credit ?? 0;
           throw new AppError('BILLING_CREDIT_SHORT', {
-            shortYuan: (((order.totalFen ?? 0) - credit) / 100).toFixed(2),
+            shortYuan: yuanText((order.totalFen ?? 0) - credit),
           });
         }
+        await endOpenPayments(scope, record.id, clock.now());
         return { ...(await noteDecision({ record, scope })), closesAt: null };
       },
       async submit({ record, scope }) {
+        await endOpenPayments(scope, record.id, clock.now());
         await tellFinance(program, scope, record as Order);
         return { channel: 'bank', closesAt: null, refusal: null, reason: null };
       },
@@ -105,7 +108,8 @@ export function rechargeOrderHooks(program: Program): EntityHooks<typeof recharg
         await tellOfDecision(program, scope, record as Order, { isPassed: false, refusal, reason });
         return { ...(await noteDecision({ record, scope })), refusal, reason };
       },
-      async close() {
+      async close({ record, scope }) {
+        await endOpenPayments(scope, record.id, clock.now());
         return { closesAt: null };
       },
       async refund({ record, asks, scope }) {

@@ -5,6 +5,7 @@ import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { type EntityStore, readRecords, type TransitionContext } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
 import type { Program } from '../../program/program.ts';
+import { yuanText } from '../yuan-text.ts';
 import { linesOf } from './book-order.ts';
 import type { Order } from './order.ts';
 import { entriesOf } from './postings.ts';
@@ -45,7 +46,7 @@ export async function keepSlip(
 ): Promise<string> {
   if ((asks.slipAmountFen ?? null) === null) throw invalid({ field: 'slipAmountFen', error: 'BILLING_AMOUNT_EMPTY' });
   if (asks.slipAmountFen !== order.totalFen) {
-    const data = { totalYuan: ((order.totalFen ?? 0) / 100).toFixed(2) };
+    const data = { totalYuan: yuanText(order.totalFen) };
     throw invalid({ field: 'slipAmountFen', error: 'BILLING_SLIP_AMOUNT', data });
   }
   const reference = plainReference(asks.bankReference);

@@ -1,6 +1,7 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Program } from '../../program/program.ts';
 import { notify, settle } from '../../system/system.public.ts';
+import { yuanText } from '../yuan-text.ts';
 import { type Order, slipSource } from './order.ts';
 
 type Parts = Pick<Program, 'clock' | 'secrets' | 'tenancy'>;
@@ -8,7 +9,6 @@ type Parts = Pick<Program, 'clock' | 'secrets' | 'tenancy'>;
 /** The kind of user that books payments. */
 const FINANCE = 11;
 
-const yuan = (fen: number | null | undefined) => ((fen ?? 0) / 100).toFixed(2);
 const hrefOf = ({ id }: Order) => `/billing/orders/${id}`;
 
 /** Tells finance of a slip to be reviewed. */
@@ -22,7 +22,7 @@ export async function tellFinance({ clock, secrets, tenancy }: Parts, { db }: Sc
       name: 'billing.slipArrived',
       params: {
         kindergarten: names.get(order.ownerId) ?? '',
-        amount: yuan(order.totalFen),
+        amount: yuanText(order.totalFen),
         order: String(order.orderNumber),
       },
       href: '/billing/finance',
@@ -43,7 +43,7 @@ export async function tellOfDecision(
   const about = { to: [order.enteredById], kind: 'system', href: hrefOf(order) } as const;
   const number = String(order.orderNumber);
   if (decision.isPassed) {
-    const params = { order: number, amount: yuan(order.totalFen) };
+    const params = { order: number, amount: yuanText(order.totalFen) };
     await notify(telling, { ...about, name: 'billing.slipPassed', params });
     return;
   }

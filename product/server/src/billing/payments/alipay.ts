@@ -1,5 +1,6 @@
 import { AlipayRequestError, AlipaySdk } from 'alipay-sdk';
 import { unzipSync } from 'fflate';
+import { yuanText } from '../yuan-text.ts';
 import { parseCsvLine } from './bill-csv.ts';
 import {
   ANSWER_TIMEOUT_MS,
@@ -12,7 +13,7 @@ import {
   type PlatformPayment,
   type RawNotice,
 } from './channel.ts';
-import { fenOfYuan, yuanOfFen } from './fen-of-yuan.ts';
+import { fenOfYuan } from './fen-of-yuan.ts';
 import type { Merchant } from './merchant.ts';
 
 /** Address of the platform's gateway. */
@@ -60,7 +61,7 @@ export function alipayClient(merchant: Merchant): PaymentClient {
     async create({ number, amountFen, subject, closesAt, noticeUrl }) {
       const answer = await call(
         'alipay.trade.precreate',
-        { outTradeNo: number, totalAmount: yuanOfFen(amountFen), subject, timeExpire: shanghaiTime(closesAt) },
+        { outTradeNo: number, totalAmount: yuanText(amountFen), subject, timeExpire: shanghaiTime(closesAt) },
         { notifyUrl: noticeUrl },
       );
       return answer?.qrCode ?? '';
@@ -86,7 +87,7 @@ export function alipayClient(merchant: Merchant): PaymentClient {
     async refund({ number, amountFen, reason }) {
       await call('alipay.trade.refund', {
         outTradeNo: number,
-        refundAmount: yuanOfFen(amountFen),
+        refundAmount: yuanText(amountFen),
         refundReason: reason,
         outRequestNo: number,
       });

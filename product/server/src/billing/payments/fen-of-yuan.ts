@@ -9,7 +9,3 @@ export function fenOfYuan(text: string): number {
   const fen = Number(yuan) * 100 + Number(part.padEnd(2, '0'));
   return sign === '-' ? -fen : fen;
 }
-
-/** Returns an amount in yuan with two places, as platforms expect it. */
-export const yuanOfFen = (fen: number): string =>
-  `${Math.trunc(fen / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`;

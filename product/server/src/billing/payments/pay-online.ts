@@ -1,4 +1,3 @@
-import { shareOf } from '@kiga/contract/billing/order-sums.ts';
 import type { OnlineChannel } from '@kiga/contract/billing/payment-setting.entity.ts';
 import type { StartedPayment } from '@kiga/contract/billing/recharge-order.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
@@ -100,6 +99,3 @@ export async function merchantFor(
   if (merchant === undefined) throw new AppError('BILLING_CHANNEL_OFF');
   return { merchant, channels: merchants.map((one) => one.channel) };
 }
-
-/** Returns the fee of a payment. */
-export const feeOf = (amountFen: number, feeBasisPoints: number): number => shareOf(amountFen, feeBasisPoints);

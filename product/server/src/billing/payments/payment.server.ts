@@ -111,6 +111,12 @@ export async function movePayment(
   await inNameOf(scope, scope.session, scope.reach);
 }
 
+/** Lets the next sweep close the codes of an order that needs no payment any more, so that nobody pays it by mistake. */
+export async function endOpenPayments({ db }: Scope, orderId: string, now: Date): Promise<void> {
+  await sql`update billing_payments set closes_at = ${now}
+    where order_id = ${orderId} and status = 'open' and closes_at > ${now}`.execute(db);
+}
+
 /** Sends the online payment of a refunded order back to its payer; the regular work asks the platform for it. */
 export async function refundPaymentOf(
   program: Program,

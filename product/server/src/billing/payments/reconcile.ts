@@ -1,10 +1,10 @@
+import { shareOf } from '@kiga/contract/billing/order-sums.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
 import type { Program } from '../../program/program.ts';
 import { compareBill, type FoundDifference, type OurLine } from './compare-bill.ts';
 import { clientOf, type Merchant, type MerchantPlace, merchantById } from './merchant.ts';
-import { feeOf } from './pay-online.ts';
 import { tellOfDifferences } from './tell.ts';
 
 const DAY_MS = 86_400_000;
@@ -93,7 +93,7 @@ async function ourLines({ db }: Program, settingId: string, day: string): Promis
     transactionId,
     kind: isRefund ? 'refund' : 'payment',
     amountFen: isRefund ? -Number(amountFen) : Number(amountFen),
-    feeFen: feeOf(Number(amountFen), basisPoints),
+    feeFen: shareOf(Number(amountFen), basisPoints),
   }));
 }
 

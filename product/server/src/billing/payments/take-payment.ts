@@ -7,6 +7,7 @@ import type { Program } from '../../program/program.ts';
 import { notify, PROGRAM_ID, programSession } from '../../system/system.public.ts';
 import { post } from '../ledger/post.ts';
 import type { Order } from '../orders/order.ts';
+import { yuanText } from '../yuan-text.ts';
 import { chargeThrough } from './charge-through.ts';
 import { movePayment } from './payment.server.ts';
 import { tellFinanceOfPayment } from './tell.ts';
@@ -121,7 +122,7 @@ async function tellOrderer({ clock, secrets }: Program, { db }: Scope, order: Or
       to: [order.enteredById],
       kind: 'system',
       name: 'billing.orderPaid',
-      params: { amount: ((order.totalFen ?? 0) / 100).toFixed(2), order: String(order.orderNumber) },
+      params: { amount: yuanText(order.totalFen), order: String(order.orderNumber) },
       href: `/billing/orders/${order.id}`,
     },
   );

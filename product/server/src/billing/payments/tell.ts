@@ -1,6 +1,7 @@
 import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import type { Program } from '../../program/program.ts';
 import { notify, settle } from '../../system/system.public.ts';
+import { yuanText } from '../yuan-text.ts';
 
 type Parts = Pick<Program, 'clock' | 'secrets'>;
 
@@ -21,7 +22,7 @@ export async function tellFinanceOfPayment(
       to: { appType: FINANCE },
       kind: 'todo',
       name,
-      params: { amount: (amountFen / 100).toFixed(2), ...params },
+      params: { amount: yuanText(amountFen), ...params },
       href: '/billing/finance',
       source: sourceOf(id),
     },

@@ -1,10 +1,11 @@
 import { createSign, createVerify } from 'node:crypto';
+import { shareOf } from '@kiga/contract/billing/order-sums.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { zipSync } from 'fflate';
 import { shanghaiTime } from '../payments/alipay.ts';
-import { fenOfYuan, yuanOfFen } from '../payments/fen-of-yuan.ts';
-import { feeOf } from '../payments/pay-online.ts';
+import { fenOfYuan } from '../payments/fen-of-yuan.ts';
+import { yuanText } from '../yuan-text.ts';
 import { gbkOf } from './gbk.ts';
 import { TEST_FEE_PERCENT, type TestPayment, testMerchant } from './test-books.ts';
 import type { TestPayParts } from './test-pay.ts';
@@ -53,7 +54,7 @@ export function registerTestAlipay(app: FastifyInstance, { books, now, origin }:
         ...fine,
         out_trade_no: number,
         trade_no: found.transactionId,
-        total_amount: yuanOfFen(found.amountFen),
+        total_amount: yuanText(found.amountFen),
         trade_status: isPaid ? 'TRADE_SUCCESS' : 'TRADE_CLOSED',
         ...(found.paidAt !== null && { send_pay_date: shanghaiTime(new Date(found.paidAt)) }),
       };
@@ -135,7 +136,7 @@ export function alipayNotice(
     out_trade_no: number,
     trade_no: transactionId,
     trade_status: 'TRADE_SUCCESS',
-    total_amount: yuanOfFen(amountFen),
+    total_amount: yuanText(amountFen),
     subject,
     gmt_payment: shanghaiTime(new Date(paidAt ?? 0)),
   };
@@ -160,9 +161,9 @@ function linesOf(payments: readonly TestPayment[], day: string): { payment: Test
 /** Returns the bill of details in the platform's form. */
 function billOf(lines: readonly { payment: TestPayment; isRefund: boolean }[]): string {
   const rows = lines.map(({ payment: { transactionId, number, subject, amountFen }, isRefund }) => {
-    const feeFen = feeOf(amountFen, Math.round(TEST_FEE_PERCENT * 100));
-    const amount = `${isRefund ? '-' : ''}${yuanOfFen(amountFen)}`;
-    const fee = `${isRefund ? '' : '-'}${yuanOfFen(feeFen)}`;
+    const feeFen = shareOf(amountFen, Math.round(TEST_FEE_PERCENT * 100));
+    const amount = `${isRefund ? '-' : ''}${yuanText(amountFen)}`;
+    const fee = `${isRefund ? '' : '-'}${yuanText(feeFen)}`;
     return [`${transactionId}\t`, `${number}\t`, isRefund ? '退款' : '交易', subject, amount, fee].join(',');
   });
   return [

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { shanghaiTime } from '../payments/alipay.ts';
-import { yuanOfFen } from '../payments/fen-of-yuan.ts';
+import { yuanText } from '../yuan-text.ts';
 import { alipayNotice } from './test-alipay.ts';
 import type { TestPayment } from './test-books.ts';
 import type { TestPayParts } from './test-pay.ts';
@@ -35,7 +35,7 @@ export function registerTestPage(app: FastifyInstance, { books, now }: TestPayPa
     const main =
       payment === undefined
         ? `<p>${texts.unknown}</p>`
-        : `<p class="sum">${yuanOfFen(payment.amountFen)} 元</p><p>${escaped(payment.subject)}</p>
+        : `<p class="sum">${yuanText(payment.amountFen)} 元</p><p>${escaped(payment.subject)}</p>
            <p role="status">${texts[payment.state]}${told === '' ? '' : `<br>${escaped(told)}`}</p>
            <form method="post">${buttonsFor(payment)}</form><p class="hint">${texts.hint}</p>`;
     return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">

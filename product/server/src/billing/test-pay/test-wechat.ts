@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { shareOf } from '@kiga/contract/billing/order-sums.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin';
-import { yuanOfFen } from '../payments/fen-of-yuan.ts';
-import { feeOf } from '../payments/pay-online.ts';
+import { yuanText } from '../yuan-text.ts';
 import { TEST_FEE_PERCENT, type TestPayment, testMerchant } from './test-books.ts';
 import type { TestPayParts } from './test-pay.ts';
 
@@ -167,11 +167,11 @@ function billOf(payments: readonly TestPayment[], day: string): string | null {
     set(6, number);
     set(8, 'NATIVE');
     set(9, isRefund ? 'REFUND' : 'SUCCESS');
-    set(16, isRefund ? yuanOfFen(amountFen) : '0.00');
+    set(16, isRefund ? yuanText(amountFen) : '0.00');
     set(20, subject.replaceAll(',', ' '));
-    const feeFen = feeOf(amountFen, Math.round(TEST_FEE_PERCENT * 100));
-    set(22, isRefund ? `-${yuanOfFen(feeFen)}` : yuanOfFen(feeFen));
-    set(24, isRefund ? '0.00' : yuanOfFen(amountFen));
+    const feeFen = shareOf(amountFen, Math.round(TEST_FEE_PERCENT * 100));
+    set(22, isRefund ? `-${yuanText(feeFen)}` : yuanText(feeFen));
+    set(24, isRefund ? '0.00' : yuanText(amountFen));
     return cells.map((cell) => `\`${cell}`).join(',');
   };
   const ours = payments.filter(({ channel }) => channel === 'wechat');

@@ -2,6 +2,7 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Program } from '../../program/program.ts';
 import type { Session } from '../../program/session.ts';
 import { notify } from '../../system/system.public.ts';
+import { yuanText } from '../yuan-text.ts';
 import type { Withdrawal } from './withdrawal.server.ts';
 
 type Telling = Pick<Program, 'clock' | 'secrets'>;
@@ -13,7 +14,6 @@ const FINANCE = 11;
 export const withdrawalSource = (id: string) => `billing.withdrawal:${id}`;
 
 const hrefOf = (id: string) => `/billing/withdrawals/${id}`;
-const yuan = (fen: number | null | undefined) => ((fen ?? 0) / 100).toFixed(2);
 
 /** Tells finance of an application. */
 export async function tellOfApplication(
@@ -28,7 +28,7 @@ export async function tellOfApplication(
       to: { appType: FINANCE },
       kind: 'todo',
       name: 'billing.withdrawalApplied',
-      params: { agent: organization.name, amount: yuan(amountFen), withdrawal: withdrawalNumber },
+      params: { agent: organization.name, amount: yuanText(amountFen), withdrawal: withdrawalNumber },
       href: hrefOf(id),
       source: withdrawalSource(id),
     },
@@ -49,7 +49,7 @@ export async function tellAgent(
     ? notify(telling, {
         ...about,
         name: 'billing.withdrawalPaid',
-        params: { withdrawal, amount: yuan(amountFen), receipt: outcome.receipt },
+        params: { withdrawal, amount: yuanText(amountFen), receipt: outcome.receipt },
       })
     : notify(telling, {
         ...about,

@@ -14,6 +14,7 @@ import { settle } from '../../system/system.public.ts';
 import { AccountShortError, post } from '../ledger/post.ts';
 import { sumsOf } from '../ledger/sums.ts';
 import { nextNumber } from '../numbers.ts';
+import { yuanText } from '../yuan-text.ts';
 import { tellAgent, tellOfApplication, withdrawalSource } from './tell.ts';
 
 /** A withdrawal inside the server, with the columns beside its fields. */
@@ -158,7 +159,7 @@ export async function applyForWithdrawal(
 }
 
 const short = (availableFen: number) =>
-  invalid({ field: 'amountFen', error: 'BILLING_BALANCE_SHORT', data: { maxYuan: (availableFen / 100).toFixed(2) } });
+  invalid({ field: 'amountFen', error: 'BILLING_BALANCE_SHORT', data: { maxYuan: yuanText(availableFen) } });
 
 /** Returns the bank account of an agent, to be copied. Throws BILLING_NO_BANK_ACCOUNT. */
 async function bankAccountOf({ stores }: Program, inside: Scope, agentId: string) {
