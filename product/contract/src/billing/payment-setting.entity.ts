@@ -56,12 +56,34 @@ export const paymentSetting = defineEntity({
     { field: 'merchantName', order: 'asc' },
   ],
   form: [
-    { name: 'account', fields: ['channel', 'merchantName', 'merchantId', 'appId', 'feePercent', 'noticeOrigin'] },
-    { name: 'wechat', fields: ['certificateSerial', 'platformKeyId'] },
+    {
+      name: 'account',
+      fields: [
+        'channel',
+        'merchantName',
+        'merchantId',
+        'appId',
+        'certificateSerial',
+        'platformKeyId',
+        'feePercent',
+        'noticeOrigin',
+      ],
+    },
   ],
   detail: [
-    { name: 'account', fields: ['channel', 'merchantId', 'appId', 'feePercent', 'noticeOrigin', 'isTest'] },
-    { name: 'wechat', fields: ['certificateSerial', 'platformKeyId'] },
+    {
+      name: 'account',
+      fields: [
+        'channel',
+        'merchantId',
+        'appId',
+        'certificateSerial',
+        'platformKeyId',
+        'feePercent',
+        'noticeOrigin',
+        'isTest',
+      ],
+    },
     { name: 'keys', fields: ['keyFingerprint', 'keysEnteredAt', 'testedAt'] },
   ],
   states: paymentSettingStates,

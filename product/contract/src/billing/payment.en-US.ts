@@ -33,7 +33,7 @@ export const paymentSettingEnUS = {
     channel: { wechat: 'WeChat Pay', alipay: 'Alipay' },
     status: { on: 'On', off: 'Off' },
   },
-  groups: { account: 'Account', wechat: 'WeChat Pay', keys: 'Keys' },
+  groups: { account: 'Account', keys: 'Keys' },
   acts: { turnOn: 'Turn on', turnOff: 'Turn off', enterKeys: 'Enter keys', test: 'Test' },
   asks: {
     privateKey: 'Merchant’s private key',

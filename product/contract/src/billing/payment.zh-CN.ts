@@ -26,7 +26,7 @@ export const paymentSettingZhCN = {
     channel: { wechat: '微信支付', alipay: '支付宝' },
     status: { on: '已启用', off: '未启用' },
   },
-  groups: { account: '账号', wechat: '微信支付', keys: '密钥' },
+  groups: { account: '账号', keys: '密钥' },
   acts: { turnOn: '启用', turnOff: '停用', enterKeys: '录入密钥', test: '测试' },
   asks: { privateKey: '商户私钥', platformKey: '平台公钥', apiV3Key: 'APIv3 密钥（仅微信支付）' },
   questions: { enterKeys: '录入密钥，保存后不再显示' },

@@ -116,6 +116,7 @@ export const detailsEnUS = {
 export const waysEnUS = {
   packages: 'Packages',
   charges: 'Charges',
+  paymentSetting: 'Payment setting',
   fees: 'Kindergarten fees',
   withdrawals: 'Withdrawals',
 } as const satisfies Words<typeof waysZhCN>;

@@ -98,4 +98,10 @@ export const detailsZhCN = {
 } as const;
 
 /** Labels of buttons from list to list, in Chinese; their keys begin with `billing.ways.`. */
-export const waysZhCN = { packages: '套餐', charges: '收费项目', fees: '园所费用', withdrawals: '提现' } as const;
+export const waysZhCN = {
+  packages: '套餐',
+  charges: '收费项目',
+  paymentSetting: '支付设置',
+  fees: '园所费用',
+  withdrawals: '提现',
+} as const;

@@ -7,7 +7,7 @@ export default entityScreen(payment, {
   narrowOrder: ['transactionId', 'orderNumber', 'channel', 'paidAt'],
   ways: [
     {
-      label: 'billing.paymentSetting.plural',
+      label: 'billing.ways.paymentSetting',
       href: '/payment-setting',
       permission: 'billing.paymentSetting.read',
       forMany: true,
