@@ -7,7 +7,7 @@ create table billing_payment_settings (
   app_id text not null,
   certificate_serial text,
   platform_key_id text,
-  fee_percent numeric(4, 2) not null,
+  fee_percent numeric not null,
   notice_origin text,
   is_test boolean not null default false,
   keys_encrypted bytea,

@@ -65,6 +65,8 @@ const described = [
   'app.v1.activities',
   'app.v1.signUp',
   'app.v1.cancelSignUp',
+  'app.v1.bills',
+  'app.v1.receipt',
   'app.v1.sendLetter',
   'app.v1.letters',
   'app.v1.answerLetter',
