@@ -78,7 +78,7 @@ export function describeMatrix(area: string): void {
   beforeAll(async () => {
     tenants = await startTenantsWith('template_one_of_each', makeOneOfEach);
     calls = openCalls().filter((call) => areaOfCall(call) === area);
-    for (const known of [owners, foreignRows, self, foreignIds, shapes]) known.clear();
+    for (const known of [owners, foreignRows, self, foreign, shapes]) known.clear();
     await readOwners();
   });
   afterAll(() => tenants.server.close());
@@ -269,8 +269,10 @@ function describeForeign(area: string): void {
         if (call.answersStream || call.file || /^sys\.|Password$/.test(call.name)) continue;
         for (const appType of appTypes.filter((one) => mayHold(one, call))) {
           const caller = tenants.as(appType);
-          for (const [index, input] of inputsWith(call, appType).entries()) {
-            if (index >= INPUTS_OF_CALL && isReached.get(call.name) === true) break;
+          let sent = 0;
+          for (const input of inputsWith(call, appType)) {
+            if (sent >= INPUTS_OF_CALL && isReached.get(call.name) === true) break;
+            sent += 1;
             const [theirs, none] = [input, JSON.parse(replaceIds(input)) as Record<string, unknown>];
             const answer = await request(caller, call, theirs);
             const other = await request(caller, call, none);
@@ -311,7 +313,7 @@ function replaceIds(value: unknown): string {
   );
 }
 
-const foreignIds = new Set<string>();
+let foreignIds: ReadonlySet<string> = new Set();
 
 /** Inputs of a call as JSON, with `#field#` in the place of ids; those that its shape allows come first. */
 const shapes = new Map<Call, string[]>();
@@ -344,11 +346,28 @@ function shapesOf(call: Call): string[] {
 /** Number of inputs that a kind of user sends to a call; more of them where none was answered beyond its fields. */
 const INPUTS_OF_CALL = 3;
 
-/** Inputs of a call that name what is foreign to this kind of user. */
-function inputsWith(call: Call, appType: number): Record<string, unknown>[] {
-  const foreign = [...owners].filter(([, owner]) => !mayMeet(appType, topicOf(call), owner));
-  foreignIds.clear();
-  for (const [id] of foreign) foreignIds.add(id);
+/** The first foreign id of each table, by kind of user and topic, and all foreign ids: thousands of rows, asked for again and again. */
+const foreign = new Map<string, { firstOf: Map<string, string>; ids: Set<string> }>();
+
+function foreignTo(appType: number, topic: string) {
+  const key = `${appType} ${topic}`;
+  let found = foreign.get(key);
+  if (!found) {
+    found = { firstOf: new Map(), ids: new Set() };
+    for (const [id, owner] of owners) {
+      if (mayMeet(appType, topic, owner)) continue;
+      found.ids.add(id);
+      if (!found.firstOf.has(owner.table)) found.firstOf.set(owner.table, id);
+    }
+    foreign.set(key, found);
+  }
+  return found;
+}
+
+/** Makes inputs of a call that name what is foreign to this kind of user. */
+function* inputsWith(call: Call, appType: number): Generator<Record<string, unknown>> {
+  const { firstOf, ids } = foreignTo(appType, topicOf(call));
+  foreignIds = ids;
   const idFor = (field: string) => {
     const noun = field === 'id' ? (call.name.split('.')[1] as string) : field.replace(/Ids?$/, '');
     const snake = noun.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -363,12 +382,14 @@ function inputsWith(call: Call, appType: number): Record<string, unknown>[] {
     };
     // Some nouns have no plural, such as feedback.
     const tables = [known[plural] ?? plural, snake];
-    return foreign.find(([, { table }]) => tables.some((one) => `_${table}`.endsWith(`_${one}`)))?.[0] ?? MISSING;
+    for (const [table, id] of firstOf) if (tables.some((one) => `_${table}`.endsWith(`_${one}`))) return id;
+    return MISSING;
   };
-  return shapesOf(call)
-    .map((text) => text.replace(/#(\w*)#/g, (_, field: string) => idFor(field)))
-    .filter((text) => [...text.matchAll(/[0-9a-f-]{36}/g)].some(([id]) => foreignIds.has(id)))
-    .map((text) => JSON.parse(text) as Record<string, unknown>);
+  for (const shape of shapesOf(call)) {
+    const text = shape.replace(/#(\w*)#/g, (_, field: string) => idFor(field));
+    const isForeign = [...text.matchAll(/[0-9a-f-]{36}/g)].some(([id]) => ids.has(id));
+    if (isForeign) yield JSON.parse(text) as Record<string, unknown>;
+  }
 }
 
 /** Whether this kind of user can hold what a call asks for; that others are refused is looked at in access.test.ts. */
