@@ -400,3 +400,51 @@ describe('news', () => {
     expect(await onBoard()).toContain('区教育局提醒');
   });
 });
+
+describe('a service that has ended', () => {
+  const PHONE = '13800138009';
+  let family: Parent;
+  let ended: { studentId: string; classId: string };
+  const endOn = async (serviceEndDate: string) => {
+    const { version } = await (demo3 as Caller).ask(`/api/campus/student/get?id=${ended.studentId}`);
+    await (demo3 as Caller).ask('/api/campus/student/save', { id: ended.studentId, version, serviceEndDate });
+  };
+  const told = async (): Promise<string[]> =>
+    (await family.ask('/messages')).list.map(({ topic }: { topic: string }) => topic);
+  const toClass = (title: string) => ({ title, sendTarget: 'class', classIds: [ended.classId] });
+
+  beforeAll(async () => {
+    ended = await newChildOf(demo3 as Caller, { stuName: '晨晨', phone: PHONE });
+    family = await asParent(server, PHONE);
+  });
+
+  it('still has its last day, and stops notices on the day after', async () => {
+    await endOn('2026-11-20');
+    await published(demo3 as Caller, toClass('最后一天'));
+    expect(await titles(family)).toContain('最后一天');
+    expect(await told()).toEqual(['notice']);
+    await endOn('2026-11-19');
+    const id = await published(demo3 as Caller, toClass('到期以后'));
+    const { families } = await (demo3 as Caller).ask(`${notice('readers')}?id=${id}`);
+    expect(families.unserved).toBe(1);
+    expect(families.classes[0].missing.map(({ name }: { name: string }) => name)).not.toContain('晨晨');
+    await (demo3 as Caller).ask(notice('remind'), { id });
+    expect(await told()).toEqual(['notice']);
+    expect(await titles(family)).toEqual([]);
+    expect((await family.call('/notices/read', { id })).status).toBe(404);
+    const [{ isServed, serviceEndDate }] = (await family.ask('/family')).children;
+    expect([isServed, serviceEndDate]).toEqual([false, '2026-11-19']);
+  });
+
+  it('never stops attendance', async () => {
+    const mark = { ids: [ended.studentId], day: '2026-11-20', mark: 'came', at: '08:30', reason: '忘带卡' };
+    await (demo3 as Caller).ask('/api/attendance/student-day/mark', mark);
+    expect(await told()).toEqual(['attendance', 'notice']);
+    expect((await family.ask(`/day?studentId=${ended.studentId}&day=2026-11-20`)).entries).not.toEqual([]);
+  });
+
+  it('shows what was missed once it is renewed', async () => {
+    await endOn('2026-12-20');
+    expect(await titles(family)).toEqual(expect.arrayContaining(['到期以后', '最后一天']));
+  });
+});

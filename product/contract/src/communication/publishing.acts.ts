@@ -82,6 +82,8 @@ export const noticeReaders = defineCall({
     families: z
       .object({
         ...counted,
+        /** Number of addressed children whose service has ended, so that the notice does not reach their families. */
+        unserved: z.number(),
         classes: z.array(
           z.object({ id: z.string(), className: z.string(), ...counted, missing: z.array(z.object(person)) }),
         ),

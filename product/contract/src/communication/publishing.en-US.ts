@@ -132,6 +132,8 @@ export const publishingEnUS = {
       read: '{read} of {total} have read it',
       all: 'Everyone has read it',
       nobody: 'No readers',
+      unserved_one: '{count} child’s service has ended, so the notice does not reach its parents',
+      unserved_other: 'The service of {count} children has ended, so the notice does not reach their parents',
       unpublished: 'Once it is published, this shows who has not read it.',
     },
   },

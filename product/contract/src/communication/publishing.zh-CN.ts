@@ -125,6 +125,7 @@ export const publishingZhCN = {
       read: '已读 {read} / {total}',
       all: '全部已读',
       nobody: '没有接收人',
+      unserved_other: '{count} 名儿童的服务已到期，其家长收不到通知',
       unpublished: '发布后，这里显示谁还没有阅读。',
     },
   },

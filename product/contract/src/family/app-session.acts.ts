@@ -79,6 +79,10 @@ export const readFamily = defineCall({
         relation: z.string(),
         /** Day in the kindergarten, `yyyy-mm-dd`. */
         today: z.string(),
+        /** Last day of service, `yyyy-mm-dd`; null where it has no end. */
+        serviceEndDate: z.string().nullable(),
+        /** False after the last day of service: messages about notices, news and activities have stopped. */
+        isServed: z.boolean(),
       }),
     ),
   }),

@@ -83,6 +83,8 @@ export const familyPageEnUS = {
     open: 'Open the link',
     news: 'News',
     noNews: 'There is no news yet.',
+    stopped:
+      'The service ended on {day}. Notices, news and messages about activities have stopped; attendance, pick-up and health go on. Please ask the kindergarten to renew it.',
   },
   activities: {
     empty: 'There are no activities yet.',

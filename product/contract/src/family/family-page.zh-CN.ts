@@ -73,7 +73,14 @@ export const familyPageZhCN = {
     cancel: '撤销请假',
     status: { submitted: '待审批', approved: '已批准', rejected: '未批准', cancelled: '已撤销' },
   },
-  notices: { empty: '还没有通知。', unread: '未读', open: '打开链接', news: '新闻', noNews: '还没有新闻。' },
+  notices: {
+    empty: '还没有通知。',
+    unread: '未读',
+    open: '打开链接',
+    news: '新闻',
+    noNews: '还没有新闻。',
+    stopped: '服务已于 {day}到期，通知、新闻和活动消息已停止。考勤、接送和健康消息不受影响。续费请联系幼儿园。',
+  },
   activities: {
     empty: '还没有活动。',
     when: '活动时间：{from} 至 {to}',

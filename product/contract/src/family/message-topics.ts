@@ -16,3 +16,14 @@ export const messageTopics = [
 
 /** The topic of a message to families. */
 export type MessageTopic = (typeof messageTopics)[number];
+
+/**
+ * Topics whose messages stop after the child's last day of service. Attendance, buses, health, consents, bills and
+ * answers never stop.
+ */
+export const servedTopics: readonly MessageTopic[] = ['activity', 'notice', 'news'];
+
+/** Returns whether a child has the paid services on a day, both `yyyy-mm-dd`; a child without a last day has them. */
+export function isServed(serviceEndDate: string | null, today: string): boolean {
+  return serviceEndDate === null || today <= serviceEndDate;
+}

@@ -21,7 +21,7 @@ export function registerDoor(program: Program): void {
   const { api, db } = program;
 
   api.handleApp(acts.appNotices, async ({ input, scope, session }) => {
-    const reader = await parentAsReader(program, scope, session);
+    const reader = await parentAsReader(program, scope, session, 'notice');
     const { list, total } = await publishedTexts(program, reader, 'notice', input);
     const shown = await shownTexts(program, reader, list);
     return {
@@ -34,7 +34,7 @@ export function registerDoor(program: Program): void {
   });
 
   api.handleApp(acts.appNews, async ({ input, scope, session }) => {
-    const reader = await parentAsReader(program, scope, session);
+    const reader = await parentAsReader(program, scope, session, 'news');
     const { list, total } = await publishedTexts(program, reader, 'news', input);
     return { list: await shownTexts(program, reader, list), total };
   });
@@ -44,7 +44,7 @@ export function registerDoor(program: Program): void {
     [acts.appReadNews, 'news'],
   ] as const) {
     api.handleApp(call, async ({ input: { id }, scope, session, act }) => {
-      const reader = await parentAsReader(program, scope, session);
+      const reader = await parentAsReader(program, scope, session, kind);
       const text = await publishedText(program, reader, kind, id);
       if (!text) throw new AppError('RECORD_NOT_FOUND');
       const parents = new Map(reader.children.map(({ parentId, kigId }) => [parentId, kigId]));
@@ -56,7 +56,7 @@ export function registerDoor(program: Program): void {
   }
 
   api.handleApp(acts.appActivities, async ({ input, scope, session }) => {
-    const reader = await parentAsReader(program, scope, session);
+    const reader = await parentAsReader(program, scope, session, 'activity');
     const { list, total } = await publishedTexts(program, reader, 'activity', input);
     const shown = await shownTexts(program, reader, list);
     const states = await signUpStates(scope, list);

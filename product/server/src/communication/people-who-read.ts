@@ -1,3 +1,5 @@
+import type { SubjectKind } from '@kiga/contract/communication/publishing.ts';
+import { isServed } from '@kiga/contract/family/message-topics.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { childrenOfFamily, type FamilyChild, familyOfSession } from '../family/family.public.ts';
 import type { FamilySession } from '../program/family.ts';
@@ -6,13 +8,17 @@ import type { Session } from '../program/session.ts';
 import type { Readers } from './published.ts';
 import { areaCodesOf, publishersFor } from './targets.ts';
 
-/** Returns a parent as a reader, with the children. */
+/** Returns a parent as a reader of texts of a kind, with the children who get them. */
 export async function parentAsReader(
   { db }: Pick<Program, 'db'>,
   scope: Scope,
   session: FamilySession,
+  kind: SubjectKind,
 ): Promise<Readers & { children: FamilyChild[] }> {
-  const children = await childrenOfFamily(scope, session);
+  // A sign-up outlives the service, so activities stay in view.
+  const children = (await childrenOfFamily(scope, session)).filter(
+    ({ serviceEndDate }) => kind === 'activity' || isServed(serviceEndDate, session.today),
+  );
   const each = <K extends 'kigId' | 'gradeId' | 'classId' | 'parentId'>(key: K) => [
     ...new Set(children.map((child) => child[key])),
   ];
@@ -48,8 +54,8 @@ export async function staffAsReader({ db }: Pick<Program, 'db'>, session: Sessio
 }
 
 /** Returns the parent of a session of an app as a reader; null where the session has ended. */
-export async function parentOfSession(program: Program, sessionId: string): Promise<Readers | null> {
+export async function parentOfSession(program: Program, sessionId: string, kind: SubjectKind): Promise<Readers | null> {
   const found = await familyOfSession(program, sessionId);
   if (!found) return null;
-  return parentAsReader(program, withScope(found.person, found.reach, program.db), found.person);
+  return parentAsReader(program, withScope(found.person, found.reach, program.db), found.person, kind);
 }

@@ -13,16 +13,17 @@ export function registerPublishedFiles(program: Program): void {
   program.identity.fileReaders.push(async (session, { entity, record_id, path, is_released }) => {
     const kind = subjectKinds.find((one) => `communication.${one}` === entity);
     if (kind === undefined || is_released) return false;
-    const reader = await readerOf(program, session);
-    return reader !== null && isInPublished(program, reader, kind satisfies SubjectKind, { id: record_id, path });
+    const reader = await readerOf(program, session, kind);
+    return reader !== null && isInPublished(program, reader, kind, { id: record_id, path });
   });
 }
 
 async function readerOf(
   program: Program,
   { id, find }: { id: string; find(): Promise<Session> },
+  kind: SubjectKind,
 ): Promise<Readers | null> {
-  const parent = await parentOfSession(program, id);
+  const parent = await parentOfSession(program, id, kind);
   if (parent) return parent;
   try {
     return await staffAsReader(program, await find());

@@ -4,7 +4,7 @@ import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
-import { tellFamilies } from '../family/family.public.ts';
+import { isServedIn, tellFamilies } from '../family/family.public.ts';
 import { withinClasses } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import { notify, programSession } from '../system/system.public.ts';
@@ -35,6 +35,7 @@ interface ChildRead {
   classId: string;
   className: string;
   hasRead: boolean;
+  isServed: boolean;
 }
 
 /** Returns the addressed children of one kindergarten within the reader's classes, with whether a parent has read. */
@@ -42,7 +43,8 @@ async function readsOfChildren(scope: Scope, edition: Edition): Promise<ChildRea
   const { rows } = await sql<ChildRead>`select s.id, s.stu_name as name, s.stu_name_latin as "nameLatin",
       c.id as "classId", c.class_name as "className", exists (select from student_parents sp
         join communication_reads r on r.kig_id = sp.kig_id and r.reader_id = sp.parent_id
-        where sp.kig_id = s.kig_id and sp.student_id = s.id and r.subject_id = ${edition.subjectId}) as "hasRead"
+        where sp.kig_id = s.kig_id and sp.student_id = s.id and r.subject_id = ${edition.subjectId}) as "hasRead",
+      ${isServedIn(scope, 's')} as "isServed"
     from students s join classes c on c.kig_id = s.kig_id and c.id = s.class_id
     join grades g on g.kig_id = c.kig_id and g.id = c.grade_id
     where s.kig_id = ${edition.kigId} and ${scope.within('s.kig_id')} and not s.deleted and s.status = 'enrolled'
@@ -77,7 +79,8 @@ export async function readersOf(program: Program, scope: Scope, id: string): Pro
   };
 }
 
-function familiesOf(children: readonly ChildRead[]): NonNullable<NoticeReaders['families']> {
+function familiesOf(addressed: readonly ChildRead[]): NonNullable<NoticeReaders['families']> {
+  const children = addressed.filter(({ isServed }) => isServed);
   const counts = (of: readonly ChildRead[]) => ({ read: of.filter(({ hasRead }) => hasRead).length, total: of.length });
   const classes = [...Map.groupBy(children, ({ classId }) => classId)].map(([id, of]) => ({
     id,
@@ -87,7 +90,7 @@ function familiesOf(children: readonly ChildRead[]): NonNullable<NoticeReaders['
       .filter(({ hasRead }) => !hasRead)
       .map(({ id: studentId, name, nameLatin }) => ({ id: studentId, name, nameLatin })),
   }));
-  return { ...counts(children), classes };
+  return { ...counts(children), unserved: addressed.length - children.length, classes };
 }
 
 async function staffThatRead(scope: Scope, edition: Edition): Promise<NonNullable<NoticeReaders['staff']>> {
@@ -132,7 +135,7 @@ async function familiesThatRead(inside: Scope, kigId: string, parentIds: readonl
       count(*) filter (where exists (select from student_parents sp where sp.kig_id = s.kig_id and sp.student_id = s.id
         and sp.parent_id = any(${[...parentIds]}::uuid[])))::integer as read
     from students s where s.kig_id = ${kigId} and ${inside.within('s.kig_id')} and not s.deleted
-      and s.status = 'enrolled'`.execute(inside.db);
+      and s.status = 'enrolled' and ${isServedIn(inside, 's')}`.execute(inside.db);
   return rows[0] as (typeof rows)[number];
 }
 
@@ -148,7 +151,7 @@ export async function remindReaders(program: Program, scope: Scope, id: string):
   if (minutesLeft > 0) throw new AppError('COMMUNICATION_REMINDED', { minutes: minutesLeft });
   const { kigId } = edition;
   const children = edition.audience === 'staff' ? [] : await readsOfChildren(scope, edition);
-  const families = children.filter(({ hasRead }) => !hasRead).map((child) => child.id);
+  const families = children.filter(({ hasRead, isServed }) => isServed && !hasRead).map((child) => child.id);
   const staff = edition.audience === 'families' ? [] : (await staffThatRead(scope, edition)).missing;
   if (families.length + staff.length === 0) throw new AppError('COMMUNICATION_ALL_READ');
   const name = 'communication.noticeReminder';

@@ -21,6 +21,8 @@ export interface FamilyChild {
   parentId: string;
   parentName: string;
   relation: string;
+  /** Last day of service, `yyyy-mm-dd`. */
+  serviceEndDate: string | null;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function childrenOfFamily(
   const { rows } = await sql<FamilyChild>`
     select s.id as "studentId", s.stu_name as "stuName", s.sex, s.birthday::text as birthday, s.kig_id as "kigId",
       c.id as "classId", c.class_name as "className", c.grade_id as "gradeId", p.id as "parentId",
-      p.parent_name as "parentName", sp.relation
+      p.parent_name as "parentName", sp.relation, s.service_end_date::text as "serviceEndDate"
     from parents p
     join student_parents sp on sp.kig_id = p.kig_id and sp.parent_id = p.id
     join students s on s.kig_id = sp.kig_id and s.id = sp.student_id and not s.deleted and s.status = 'enrolled'

@@ -11,6 +11,7 @@ import {
   signOutParent,
 } from '@kiga/contract/family/app-session.acts.ts';
 import { countFamilyApps, pageOfFamilyMessages } from '@kiga/contract/family/message.acts.ts';
+import { isServed } from '@kiga/contract/family/message-topics.ts';
 import { signInTeacher } from '@kiga/contract/family/teacher-app.acts.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
@@ -60,7 +61,8 @@ export function registerFamily(program: Program, { pushes }: { pushes: boolean }
       children: children.flatMap((child) => {
         const kindergarten = kindergartens.get(child.kigId);
         if (!kindergarten) return [];
-        return [{ ...child, kigName: kindergarten.kigName, today: dayIn(clock.now(), kindergarten.timeZone) }];
+        const today = dayIn(clock.now(), kindergarten.timeZone);
+        return [{ ...child, kigName: kindergarten.kigName, today, isServed: isServed(child.serviceEndDate, today) }];
       }),
     };
   });

@@ -13,7 +13,14 @@ export {
 export { familyOfSession } from './family-session.ts';
 export { momentSheet } from './moment-sheet.ts';
 export { ownParentId, parentOf, type ScopeOfChild, scopeOfChild, scopeOfKindergarten } from './scope-of-child.ts';
-export { type ChildMessage, type FamilyMessage, isNews, tellEachFamily, tellFamilies } from './tell-families.ts';
+export {
+  type ChildMessage,
+  type FamilyMessage,
+  isNews,
+  isServedIn,
+  tellEachFamily,
+  tellFamilies,
+} from './tell-families.ts';
 
 /** Returns what an area tells the parents about a day of their child, `yyyy-mm-dd`. */
 export type DaySource = (scope: Scope, child: FamilyChild, day: string) => Promise<AppDayEntry[]>;

@@ -1,9 +1,9 @@
 import { messageNames } from '@kiga/contract/app/areas.ts';
-import type { MessageTopic } from '@kiga/contract/family/message-topics.ts';
+import { type MessageTopic, servedTopics } from '@kiga/contract/family/message-topics.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Program } from '../program/program.ts';
 import type { MessageParams } from '../system/system.public.ts';
 import { FAMILY_INBOX } from './inbox-topic.ts';
@@ -49,7 +49,10 @@ export interface FamilyMessage extends Cause, Omit<ChildMessage, 'studentId'> {
   studentIds: readonly string[];
 }
 
-/** Sends a message to all parents of these children, in the transaction of its cause. */
+/**
+ * Sends a message to all parents of these children, in the transaction of its cause. Some topics leave out children
+ * whose service has ended (`servedTopics`).
+ */
 export async function tellFamilies(
   program: Pick<Program, 'clock' | 'secrets'>,
   inside: Scope,
@@ -73,12 +76,7 @@ export async function tellEachFamily(
   if (children.length === 0) return;
   const now = clock.now();
   const known = Map.groupBy(
-    await parentsOf(
-      inside,
-      kigId,
-      children.map(({ studentId }) => studentId),
-      parentIds,
-    ),
+    await parentsOf(inside, kigId, { studentIds: children.map(({ studentId }) => studentId), parentIds, topic }),
     ({ studentId }) => studentId,
   );
   // Children of one notice share their values, which are encrypted once.
@@ -134,21 +132,28 @@ export function isNews({ clock }: Pick<Program, 'clock'>, at: Date): boolean {
   return at.getTime() > clock.now().getTime() - NEWS_MS;
 }
 
-/** Returns the parents of children, with the hashes of their phones. */
+/** Returns the parents of children who get messages of a topic, with the hashes of their phones. */
 async function parentsOf(
   inside: Scope,
   kigId: string,
-  studentIds: readonly string[],
-  parentIds: readonly string[] | undefined,
+  { studentIds, parentIds, topic }: { studentIds: readonly string[] } & Pick<Cause, 'parentIds' | 'topic'>,
 ): Promise<{ parentId: string; studentId: string; phoneHash: Buffer }[]> {
   const { rows } = await sql<{ parentId: string; studentId: string; phoneHash: Buffer }>`
     select sp.parent_id as "parentId", sp.student_id as "studentId", p.parent_phone_hash as "phoneHash"
     from student_parents sp
     join parents p on p.kig_id = sp.kig_id and p.id = sp.parent_id and not p.deleted
+    join students s on s.kig_id = sp.kig_id and s.id = sp.student_id
     where sp.kig_id = ${kigId} and ${inside.within('sp.kig_id')}
       and sp.student_id = any(${[...new Set(studentIds)]}::uuid[])
+      and ${servedTopics.includes(topic) ? isServedIn(inside, 's') : sql`true`}
       and ${parentIds ? sql`sp.parent_id = any(${[...parentIds]}::uuid[])` : sql`true`}`.execute(inside.db);
   return rows;
+}
+
+/** Returns SQL that is true for children, in rows with this alias, who have the paid services today. */
+export function isServedIn({ session: { today } }: Scope, student: string): RawBuilder<boolean> {
+  const end = sql.ref(`${student}.service_end_date`);
+  return sql<boolean>`(${end} is null or ${end} >= ${today}::date)`;
 }
 
 /** Deletes the messages about children who are erased for good. */

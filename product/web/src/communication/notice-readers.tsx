@@ -51,6 +51,9 @@ function Readers({ readers: { families, staff, kindergartens, kigId } }: { reade
           ))}
         </Group>
       ))}
+      {families && families.unserved > 0 && (
+        <p className={styles.quiet}>{t('communication.notice.readers.unserved', { count: families.unserved })}</p>
+      )}
       {families?.total === 0 && <p className={styles.quiet}>{t('communication.notice.readers.nobody')}</p>}
       {staff && (
         <Group title={t('communication.notice.readers.staff')} read={staff.read} total={staff.total}>

@@ -6,7 +6,9 @@ import type {
 } from '@kiga/contract/communication/app-publishing.acts.ts';
 import { useState } from 'react';
 import { type DataOf, post, read } from './family-client.ts';
-import { momentText, t } from './family-words.ts';
+
+import type { Child } from './family-page.tsx';
+import { dayText, momentText, t } from './family-words.ts';
 import { Empty, Loaded } from './parts.tsx';
 import { useAnswer } from './use-answer.ts';
 
@@ -14,7 +16,7 @@ type Notice = DataOf<typeof appNotices>['list'][number];
 type News = DataOf<typeof appNews>['list'][number];
 
 /** Notices and news for the parent's children, newest first. */
-export function NoticesView() {
+export function NoticesView({ child }: { child: Child }) {
   const notices = useAnswer('notices', () => read<typeof appNotices>('/app/v1/notices', {}));
   const news = useAnswer('news', () => read<typeof appNews>('/app/v1/news', {}));
   const readNotice = (id: string) =>
@@ -23,6 +25,9 @@ export function NoticesView() {
     post<typeof appReadNews>('/app/v1/news/read', { id }).then(news.again, () => undefined);
   return (
     <>
+      {child.isServed ? null : (
+        <p className="family-card">{t('notices.stopped', { day: dayText(child.serviceEndDate ?? '') })}</p>
+      )}
       <h2>{t('tabs.notices')}</h2>
       <Loaded answer={notices}>
         {({ list }) =>
