@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shareOf, splitOrder } from './order-sums.ts';
+import { shareOf, splitOrder, splitParentOrder } from './order-sums.ts';
 
 describe('the sum of an order', () => {
   it('splits into the operator’s part, the channel’s fee and the agent’s income', () => {
@@ -52,5 +52,66 @@ describe('the sum of an order', () => {
 
   it('rounds a share half up', () => {
     expect([shareOf(4320, 60), shareOf(25, 200), shareOf(24, 200)]).toEqual([26, 1, 0]);
+  });
+});
+
+describe('the sum of a parent’s order', () => {
+  const terms = { totalFen: 9000, priceFen: 1280, agentPriceFen: 1020, feeBasisPoints: 60, hasAgent: true };
+
+  it('gives the kindergarten what is above its price, and splits that price like a renewal', () => {
+    expect(splitParentOrder(6, terms)).toEqual({
+      totalFen: 9000,
+      platformFen: 6120,
+      channelFeeFen: 54,
+      agentFen: 1506,
+      kindergartenFen: 1320,
+    });
+  });
+
+  it('leaves agent’s part and fee to the operator when no agent brought the kindergarten in', () => {
+    expect(splitParentOrder(6, { ...terms, hasAgent: false })).toEqual({
+      totalFen: 9000,
+      platformFen: 7626,
+      channelFeeFen: 54,
+      agentFen: 0,
+      kindergartenFen: 1320,
+    });
+  });
+
+  it('takes the rest of the fee from the kindergarten when its price does not cover it', () => {
+    const split = splitParentOrder(1, {
+      totalFen: 10_000,
+      priceFen: 10,
+      agentPriceFen: 5,
+      feeBasisPoints: 60,
+      hasAgent: true,
+    });
+    expect(split).toEqual({
+      totalFen: 10_000,
+      platformFen: 0,
+      channelFeeFen: 60,
+      agentFen: 0,
+      kindergartenFen: 9940,
+    });
+  });
+
+  it('equals its parts when any prices are given', () => {
+    const anyTerms = fc.record({
+      totalFen: fc.integer({ min: 0, max: 10_000_000 }),
+      priceFen: fc.integer({ min: 0, max: 1_000_000 }),
+      agentPriceFen: fc.integer({ min: 0, max: 1_000_000 }),
+      feeBasisPoints: fc.integer({ min: 0, max: 1_000 }),
+      hasAgent: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 36 }), anyTerms, (months, given) => {
+        const { totalFen, platformFen, channelFeeFen, agentFen, kindergartenFen } = splitParentOrder(months, given);
+        expect(platformFen + channelFeeFen + agentFen + kindergartenFen).toBe(totalFen);
+        expect(totalFen).toBe(given.totalFen);
+        for (const part of [platformFen, channelFeeFen, agentFen, kindergartenFen])
+          expect(part).toBeGreaterThanOrEqual(0);
+        if (channelFeeFen === 0) expect(kindergartenFen).toBe(Math.max(totalFen - months * given.priceFen, 0));
+      }),
+    );
   });
 });

@@ -112,7 +112,10 @@ function trialIssues(given: Prices) {
     .map((field) => ({ field, error: 'BILLING_TRIAL_FREE' }));
 }
 
-/** The operator's part is the lower bound of every price, the monthly price the upper bound of kindergartens'. */
+/**
+ * The operator's part is the lower bound of kindergartens' prices, and the monthly price the upper one. A parent pays at
+ * least the kindergarten's price, because the kindergarten receives the rest.
+ */
 function priceIssues(given: Prices) {
   const { monthlyPriceFen, agentPriceFen, kindergartenPriceFen, time } = given;
   const issues: {
@@ -139,7 +142,7 @@ function priceIssues(given: Prices) {
       });
     }
   }
-  const least = agentPriceFen * (time ?? 1);
+  const least = Math.max(agentPriceFen, kindergartenPriceFen ?? 0) * (time ?? 1);
   for (const field of charges) {
     const fen = given[field];
     if (typeof fen === 'number' && fen < least) {

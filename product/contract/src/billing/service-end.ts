@@ -1,5 +1,8 @@
 import { dayAfter } from '@kiga/entity/days.ts';
 
+/** Days before the end of a service on which parents are reminded, the earliest first. */
+export const SERVICE_REMINDER_DAYS = [30, 7] as const;
+
 /**
  * Returns the last day of service after a renewal by months. A service that has ended begins today; any other goes on
  * from its end. From the last day of a month it reaches the last day of a month, and never passes one.
