@@ -71,3 +71,24 @@ export async function giveBalance(server: TestServer, agentId: string, amountFen
     }),
   );
 }
+
+/** A payment that was started for an app, as `payAppOrder` answers it. */
+type InApp = { channel: string; wechat: object | null; alipay: { orderString: string } | null };
+
+/** Hands the signed values to the test platform, as its library in an app does. Returns the HTTP status and the page. */
+export async function openInApp(
+  { address }: TestServer,
+  { channel, wechat, alipay }: InApp,
+): Promise<{ status: number; page: string }> {
+  const body = alipay?.orderString ?? JSON.stringify(wechat);
+  const answer = await fetch(`${address}/test-pay/app/${channel}`, { method: 'POST', body });
+  return { status: answer.status, page: ((await answer.json()) as { page?: string }).page ?? '' };
+}
+
+/** Pays in an app at the page of the test platform, with a notice unless it is `quiet`. Returns the page's text. */
+export async function payInApp(server: TestServer, payment: InApp, act: 'pay' | 'quiet' = 'pay'): Promise<string> {
+  const { status, page } = await openInApp(server, payment);
+  if (status !== 200) throw new Error(`the platform refused the app: ${status}`);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return (await fetch(page, { method: 'POST', headers, body: `act=${act}` })).text();
+}

@@ -1,6 +1,7 @@
 import type { Call } from '@kiga/entity/define-call.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPackage } from '../../support/billing.ts';
 import { asParent, newChildOf, type Parent } from '../../support/family.ts';
 import { startTenants, type Tenants } from '../../support/tenants.ts';
 
@@ -19,8 +20,12 @@ let mother: Parent;
 /** A message about the child. */
 let messageId: string;
 /** Records of the child and its parent, by the calls that name them. */
-const own: Record<'leave' | 'form' | 'doctor' | 'question' | 'letter' | 'notice' | 'activity' | 'record', string> = {
+const own: Record<
+  'leave' | 'form' | 'doctor' | 'question' | 'letter' | 'notice' | 'activity' | 'record' | 'order',
+  string
+> = {
   record: '',
+  order: MISSING,
   leave: MISSING,
   form: MISSING,
   doctor: MISSING,
@@ -62,6 +67,8 @@ async function fill(): Promise<void> {
   own.form = (await office.ask('/api/health/epidemic-form/save', { ...form, fromDay: today(), untilDay: today() })).id;
   own.doctor = (await mother.ask(`/doctors?studentId=${studentId}`)).list[0].id;
   own.question = (await mother.ask('/questions/ask', askedOf(studentId))).id;
+  const packageId = await newPackage(tenants.as(9), { packageName: '安心接送' });
+  own.order = (await mother.ask('/orders', { studentId, packageId, platform: 'ios' })).id;
   const letter = { kigId: tenants.kig[1], studentId, content: '安安的信', anonymous: false };
   own.letter = (await mother.ask('/letters/send', letter)).id;
   const target = { sendTarget: 'class', classIds: [sibling.classId], content: '<p>安安</p>' };
@@ -111,6 +118,15 @@ const inputs: Readonly<Record<string, () => { input: Record<string, unknown>; fo
   }),
   'app.v1.bills': () => ({ input: { studentId: child.studentId }, foreign: 'missing' }),
   'app.v1.receipt': () => ({ input: { studentId: child.studentId, paymentId: MISSING }, foreign: 'missing' }),
+  'app.v1.service': () => ({ input: { studentId: child.studentId, platform: 'ios' }, foreign: 'missing' }),
+  'app.v1.order': () => ({
+    input: { studentId: child.studentId, packageId: MISSING, platform: 'ios' },
+    foreign: 'missing',
+  }),
+  'app.v1.orders': () => ({ input: { studentId: child.studentId }, foreign: 'missing' }),
+  'app.v1.orderDetails': () => ({ input: { id: own.order }, foreign: 'missing' }),
+  'app.v1.cancelOrder': () => ({ input: { id: own.order }, foreign: 'missing' }),
+  'app.v1.payOrder': () => ({ input: { id: own.order, channel: 'wechat' }, foreign: 'missing' }),
   'app.v1.menu': () => ({ input: { studentId: child.studentId }, foreign: 'missing' }),
   'app.v1.consents': () => ({ input: { studentId: child.studentId }, foreign: 'missing' }),
   'app.v1.consentsAnswer': () => ({

@@ -73,9 +73,10 @@ describe('a push to an app', () => {
     await mark('came');
     await expect.poll(() => taken.length, { timeout: 5_000 }).toBe(1);
     const [{ body, headers }] = taken as [(typeof taken)[number]];
-    const [{ id }] = (await sql<{ id: string }>`select id from family_messages`.execute(server.db)).rows as [
-      { id: string },
-    ];
+    const [{ id }] = (
+      await sql<{ id: string }>`select id from family_messages
+      where student_id = ${studentId}`.execute(server.db)
+    ).rows as [{ id: string }];
     expect(JSON.parse(body)).toEqual({
       pushes: [{ messageId: id, topic: 'attendance', token: 'token-of-the-app' }],
     });

@@ -27,6 +27,7 @@ export const facts: Facts = {
   importers: [],
   // Its order and merchant account, what the platform was asked, and who decided.
   hiddenColumns: [
+    'prepay_id',
     'setting_id',
     'order_id',
     'kindergarten_id',

@@ -17,8 +17,16 @@ export const facts: Facts = {
   },
   importers: [],
   search: ['orderNumber'],
-  // Accounts, organizations and the package, whose names are looked up or copied.
-  hiddenColumns: ['entered_by_id', 'processed_by_id', 'payer_id', 'agent_id', 'package_id', 'fee_basis_points'],
+  // Accounts, organizations, the parent and the package, whose names are looked up or copied.
+  hiddenColumns: [
+    'entered_by_id',
+    'processed_by_id',
+    'payer_id',
+    'agent_id',
+    'package_id',
+    'parent_id',
+    'fee_basis_points',
+  ],
   make: {
     by: 3,
     async create({ as, newChild, next }) {

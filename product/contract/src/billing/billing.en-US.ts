@@ -62,6 +62,15 @@ export const billingEnUS = {
       title: 'The reconciliation differs',
       text: 'The bill of {day} has {count} differences to settle.',
     },
+    serviceRenewed: { title: '{child}: renewed until {until}', text: '“{package}” is in effect.' },
+    serviceRefunded: {
+      title: '{child}: renewal refunded',
+      text: 'Order {order} was refunded, and its days were taken back.',
+    },
+    serviceEnds: {
+      title: '{child}: days of service left: {count}',
+      text: 'The service lasts until {until}. Please renew it in time.',
+    },
     orderPaid: { title: 'Received: {amount} yuan', text: 'Order {order} is paid and in effect.' },
     ledgerDiffers: {
       title: 'The ledger does not balance',

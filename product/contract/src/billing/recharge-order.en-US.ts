@@ -15,11 +15,14 @@ export const rechargeOrderEnUS = {
   fields: {
     orderNumber: 'Order',
     kind: 'For',
+    buyer: 'Ordered by',
+    appPlatform: 'Phone system',
     packageName: 'Package',
     months: 'Months',
     childCount: 'Children',
     priceFen: 'Price a month',
     totalFen: 'Amount',
+    kindergartenFen: 'Kindergarten’s share',
     agentPriceFen: 'Agent price a month',
     channelFeeFen: 'Channel fee',
     platformFen: 'Operator’s income',
@@ -39,6 +42,8 @@ export const rechargeOrderEnUS = {
   },
   options: {
     kind: { topUp: 'Top-up', renewal: 'Renewal' },
+    buyer: { organization: 'Kindergarten or agent', parent: 'Parent' },
+    appPlatform: { android: 'Android', ios: 'iOS' },
     channel: { wechat: 'WeChat Pay', alipay: 'Alipay', bank: 'Bank transfer', balance: 'Balance' },
     refusal: {
       unreadable: 'Unreadable',
@@ -103,6 +108,7 @@ export const rechargeOrderErrorsEnUS = {
   BILLING_ORDER_NUMBER_TAKEN: 'The order number is taken. Try again',
   BILLING_NOT_PAYER: 'Only the side that ordered may do this',
   BILLING_ORDER_OVER: 'The time to pay is over. Order again',
+  BILLING_ORDER_OPEN: 'The child has a renewal that is not paid yet',
   BILLING_OWN_ORDER: 'Nobody reviews an order of their own. Another person has to decide',
   BILLING_SLIP_AMOUNT: 'This differs from the order’s {totalYuan} yuan',
   BILLING_SLIP_USED: 'Order {order} used this slip already',

@@ -14,6 +14,15 @@ import { rechargeOrderStates, slipRefusals } from './recharge-order.states.ts';
 /** Subjects of orders: the kindergarten's balance, or services of children. */
 export const orderKinds = ['topUp', 'renewal'] as const;
 
+/** Buyers of orders: a kindergarten or its agent, or a parent in an app. */
+export const orderBuyers = ['organization', 'parent'] as const;
+
+/** Systems of apps, each with a parent's price of its own. */
+export const appPlatforms = ['android', 'ios'] as const;
+
+/** A system of apps. */
+export type AppPlatform = (typeof appPlatforms)[number];
+
 /** Ways of payment. */
 export const paymentChannels = ['wechat', 'alipay', 'bank', 'balance'] as const;
 
@@ -31,8 +40,8 @@ export const ORDER_CHILDREN_MAX = 500;
 
 /**
  * An order of a kindergarten, or of its agent for it: a top-up of its balance, or the renewal of services of children.
- * Prices and shares are copied from the package when it is made. Only the call `make` creates it, and nobody changes it
- * but by its transitions.
+ * A parent's order renews the own child at the parent's price. Prices and shares are copied from the package when it is
+ * made. Only the calls `make` and `app.v1.order` create it, and nobody changes it but by its transitions.
  */
 export const rechargeOrder = defineEntity({
   area: 'billing',
@@ -41,6 +50,9 @@ export const rechargeOrder = defineEntity({
   fields: {
     orderNumber: text({ maxLength: 20, writable: false, inLog: 'plain' }),
     kind: choice(orderKinds, { required: true }),
+    buyer: choice(orderBuyers, { required: true }),
+    /** The system of the app, for a parent's order. */
+    appPlatform: choice(appPlatforms, {}),
     /** Name of the package at the time of the order. */
     packageName: text({ maxLength: 40 }),
     months: integer({ max: PACKAGE_MONTHS_MAX }),
@@ -48,6 +60,8 @@ export const rechargeOrder = defineEntity({
     /** Price of a month for a child. */
     priceFen: money({}),
     totalFen: money({}),
+    /** A parent's price less that of the kindergarten; the kindergarten's balance receives it. */
+    kindergartenFen: money({}),
     /** The operator's price of a month for an agent, the channel's fee, and the parts of the sum. */
     agentPriceFen: money({ sensitivity: 'split' }),
     channelFeeFen: money({ sensitivity: 'split' }),
@@ -75,6 +89,7 @@ export const rechargeOrder = defineEntity({
   list: [
     'orderNumber',
     'kind',
+    'buyer',
     'packageName',
     'childCount',
     'months',
@@ -85,7 +100,7 @@ export const rechargeOrder = defineEntity({
     'processedAt',
     'status',
   ],
-  filter: ['status', 'kind', 'channel', 'packageName', 'orderedOn', 'totalFen'],
+  filter: ['status', 'kind', 'buyer', 'channel', 'packageName', 'orderedOn', 'totalFen'],
   search: ['orderNumber'],
   sort: [
     { field: 'createdAt', order: 'desc' },
@@ -93,7 +108,21 @@ export const rechargeOrder = defineEntity({
   ],
   form: [],
   detail: [
-    { name: 'order', fields: ['kind', 'packageName', 'childCount', 'months', 'priceFen', 'totalFen', 'payerName'] },
+    {
+      name: 'order',
+      fields: [
+        'kind',
+        'buyer',
+        'appPlatform',
+        'packageName',
+        'childCount',
+        'months',
+        'priceFen',
+        'totalFen',
+        'payerName',
+        'kindergartenFen',
+      ],
+    },
     { name: 'split', fields: ['agentPriceFen', 'channelFeeFen', 'platformFen', 'agentIncomeFen'] },
     {
       name: 'payment',

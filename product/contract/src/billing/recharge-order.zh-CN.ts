@@ -10,11 +10,14 @@ export const rechargeOrderZhCN = {
   fields: {
     orderNumber: '订单号',
     kind: '事项',
+    buyer: '下单方',
+    appPlatform: '手机系统',
     packageName: '套餐',
     months: '月数',
     childCount: '人数',
     priceFen: '单价（每月）',
     totalFen: '金额',
+    kindergartenFen: '园所收入',
     agentPriceFen: '代理价（每月）',
     channelFeeFen: '渠道手续费',
     platformFen: '平台收入',
@@ -34,6 +37,8 @@ export const rechargeOrderZhCN = {
   },
   options: {
     kind: { topUp: '余额充值', renewal: '会员续费' },
+    buyer: { organization: '园所或代理商', parent: '家长' },
+    appPlatform: { android: '安卓', ios: '苹果' },
     channel: { wechat: '微信支付', alipay: '支付宝', bank: '银行转账', balance: '余额' },
     refusal: {
       unreadable: '看不清',
@@ -98,6 +103,7 @@ export const rechargeOrderErrorsZhCN = {
   BILLING_ORDER_NUMBER_TAKEN: '订单号已被使用，请重试',
   BILLING_NOT_PAYER: '只有下单的一方可以操作',
   BILLING_ORDER_OVER: '订单已超过付款时间，请重新下单',
+  BILLING_ORDER_OPEN: '该幼儿已有一笔待付款的续费订单',
   BILLING_OWN_ORDER: '录入人不能审核自己的订单，请由另一人处理',
   BILLING_SLIP_AMOUNT: '与订单金额 {totalYuan} 元不一致',
   BILLING_SLIP_USED: '这张凭证已用于订单 {order}',

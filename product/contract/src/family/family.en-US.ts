@@ -35,6 +35,7 @@ export const familyEnUS = {
       news: 'News',
       letter: 'Letter to the principal',
       bill: 'Bill',
+      service: 'Renewal',
     },
     fates: {
       read: 'Read',

@@ -33,6 +33,7 @@ export const familyZhCN = {
       news: '资讯',
       letter: '园长信箱',
       bill: '账单',
+      service: '服务续费',
     },
     fates: {
       read: '已读',

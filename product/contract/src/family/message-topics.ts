@@ -12,6 +12,7 @@ export const messageTopics = [
   'news',
   'letter',
   'bill',
+  'service',
 ] as const;
 
 /** The topic of a message to families. */

@@ -173,6 +173,7 @@ export const logEnUS = {
       payments: 'Ask the payment platforms about open payments and refunds',
       reconciliation: 'Compare payments with the platforms’ bills of the day before',
       billing: 'Close orders that were not paid in time, release revenue pools, and tell of arrears',
+      serviceReminders: 'Remind parents 30 and 7 days before the end of a service',
       ledgerProof: 'Prove that the ledger’s balances equal their entries',
       backups: 'Back up all data each night',
       busPapers: 'Tell of licences and papers of buses that end',

@@ -166,6 +166,7 @@ export const logZhCN = {
       payments: '询问支付平台：未完成的付款和退款',
       reconciliation: '与支付平台前一天的账单对账',
       billing: '关闭超时未付的订单，收益池到期转入余额，提醒欠费',
+      serviceReminders: '提醒家长续费：服务到期前 30 天和 7 天',
       ledgerProof: '核对账目：余额等于全部明细之和',
       backups: '每晚备份全部数据',
       busPapers: '提醒驾驶证和校车证照到期',

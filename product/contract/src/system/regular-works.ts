@@ -36,6 +36,8 @@ export const regularWorks = {
   followUps: 60,
   /** Closes orders that were not paid in time, and moves agents' income out of the revenue pool. */
   billing: 5,
+  /** Reminds parents of services that end soon. */
+  serviceReminders: 60,
   /** Asks the payment platforms about open payments and refunds. */
   payments: 1,
   /** Compares payments with the platforms' bills of the day before. */

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { settleDays } from '../attendance/attendance.public.ts';
 import { tellOfArrears } from '../billing/bills/arrears.ts';
 import { closeOrders, proveLedger, releasePools } from '../billing/ledger/ledger-works.ts';
+import { remindOfServices } from '../billing/orders/remind-of-services.ts';
 import type { MerchantPlace } from '../billing/payments/merchant.ts';
 import { reconcile } from '../billing/payments/reconcile.ts';
 import { sweepPayments } from '../billing/payments/sweep.ts';
@@ -86,6 +87,7 @@ export async function startRegularWorks(
       await releasePools(program);
       await tellOfArrears(program);
     },
+    serviceReminders: () => remindOfServices(program),
     payments: () => sweepPayments(program, merchants),
     reconciliation: () => reconcile(program, merchants),
     ledgerProof: () => proveLedger(program),

@@ -36,6 +36,7 @@ const workKeys: Readonly<Record<RegularWork, string>> = {
   refusedEvents: 'system.jobMonitor.works.refusedEvents',
   logMonths: 'system.jobMonitor.works.logMonths',
   billing: 'system.jobMonitor.works.billing',
+  serviceReminders: 'system.jobMonitor.works.serviceReminders',
   payments: 'system.jobMonitor.works.payments',
   reconciliation: 'system.jobMonitor.works.reconciliation',
   ledgerProof: 'system.jobMonitor.works.ledgerProof',

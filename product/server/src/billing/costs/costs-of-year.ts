@@ -46,10 +46,15 @@ async function bookedOrders(
   const from = new Date(`${year}-01-01T00:00:00+08:00`);
   const to = new Date(`${Number(year) + 1}-01-01T00:00:00+08:00`);
   // An agent keeps the sums of kindergartens that it served before.
-  const whose = agentId === null ? sql`o.kindergarten_id = any(${[...kigIds]}::uuid[])` : sql`o.agent_id = ${agentId}`;
+  // Parents' orders are no cost of the kindergarten; the agent sold them at the kindergarten's price.
+  const whose =
+    agentId === null
+      ? sql`o.kindergarten_id = any(${[...kigIds]}::uuid[]) and not o.is_of_parent`
+      : sql`o.agent_id = ${agentId}`;
   const { rows } = await sql<BookedOrder>`select o.order_id as "orderId", o.kindergarten_id as "kigId",
       k.name as "kigName", to_char(o.booked_at at time zone 'Asia/Shanghai', 'YYYY-MM') as month,
-      o.package_name as "packageName", o.child_count as "childCount", o.months, o.total_fen as "totalFen",
+      o.package_name as "packageName", o.child_count as "childCount", o.months,
+      o.total_fen - o.kindergarten_fen as "totalFen",
       o.agent_fen as "agentFen",
       exists (select from ledger_transactions t where t.key = 'refund:' || o.order_id) as "isRefunded"
     from ledger_orders o join organizations k on k.id = o.kindergarten_id

@@ -18,7 +18,7 @@ export async function explainIncome(db: AnyDatabase, agentId: string, id: string
   if (!entry) throw new AppError('RECORD_NOT_FOUND');
   const { rows: orders } = await sql<Record<string, string | null>>`select o.order_id as "orderId",
       o.order_number as "orderNumber", k.name as "kigName", o.package_name as "packageName", o.child_count as children,
-      o.months, o.price_fen as "priceFen", o.total_fen as "totalFen", o.agent_price_fen as "agentPriceFen",
+      o.months, o.price_fen as "priceFen", o.total_fen - o.kindergarten_fen as "totalFen", o.agent_price_fen as "agentPriceFen",
       o.platform_fen as "platformFen", o.fee_basis_points as "feeBasisPoints", o.channel_fee_fen as "channelFeeFen",
       o.agent_fen as "agentFen"
     from ledger_causes c join ledger_orders o on o.order_id = c.order_id

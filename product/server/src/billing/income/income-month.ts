@@ -55,7 +55,7 @@ async function byKindergarten(db: AnyDatabase, agentId: string, from: Date, to: 
     totalFen: string;
     agentFen: string;
   }>`select o.kindergarten_id as "kigId", k.name as "kigName", o.package_name as "packageName", count(*) as orders,
-      sum(o.total_fen) as "totalFen", sum(o.agent_fen) as "agentFen"
+      sum(o.total_fen - o.kindergarten_fen) as "totalFen", sum(o.agent_fen) as "agentFen"
     from ledger_orders o join organizations k on k.id = o.kindergarten_id
     where o.agent_id = ${agentId} and o.booked_at >= ${from} and o.booked_at < ${to}
       and not exists (select from ledger_transactions t where t.key = 'refund:' || o.order_id)

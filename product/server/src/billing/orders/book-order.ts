@@ -33,12 +33,13 @@ export async function bookOrder(parts: Parts, inside: Scope, order: Order, act: 
   const { id, ownerId, agentId, agentIncomeFen, totalFen } = order;
   const isInPool = agentId !== null && (agentIncomeFen ?? 0) > 0;
   await sql`insert into ledger_orders (order_id, order_number, kind, kindergarten_id, agent_id, package_name, child_count,
-      months, price_fen, agent_price_fen, fee_basis_points, total_fen, channel_fee_fen, platform_fen, agent_fen, channel,
-      booked_at, is_in_pool)
+      months, price_fen, agent_price_fen, fee_basis_points, total_fen, channel_fee_fen, platform_fen, agent_fen,
+      kindergarten_fen, is_of_parent, channel, booked_at, is_in_pool)
     values (${id}, ${order.orderNumber}, ${order.kind}, ${ownerId}, ${agentId}, ${order.packageName ?? null},
       ${order.childCount ?? 0}, ${order.months ?? 0}, ${order.priceFen ?? 0}, ${order.agentPriceFen ?? 0},
       ${order.feeBasisPoints}, ${totalFen}, ${order.channelFeeFen ?? 0}, ${order.platformFen ?? 0},
-      ${agentIncomeFen ?? 0}, ${order.channel}, ${parts.now}, ${isInPool})`.execute(db);
+      ${agentIncomeFen ?? 0}, ${order.kindergartenFen ?? 0}, ${order.buyer === 'parent'}, ${order.channel},
+      ${parts.now}, ${isInPool})`.execute(db);
   if ((totalFen ?? 0) === 0) return;
   await post(db, {
     key: `${order.kind}:${id}`,

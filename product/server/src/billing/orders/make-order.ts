@@ -46,20 +46,43 @@ export async function makeOrder(
   }
   const store = program.stores.named('billing.rechargeOrder');
   const { credentials = null, kind } = input;
-  const fields = { kind, channel, credentials: channel === 'bank' ? credentials : null, ...prices };
-  const [made] = await createRecords(store, inside, [fields], { act: 'make', trusted: true, files });
-  const { id } = made as FullRecord;
-  const now = program.clock.now();
-  const isOpen = channel !== 'bank';
-  const orderNumber = await nextNumber(inside.db, isOpen ? 'RO' : 'OR', session.today);
-  await sql`update billing_orders set order_number = ${orderNumber}, ordered_on = ${session.today},
-      closes_at = ${isOpen ? new Date(now.getTime() + ORDER_OPEN_MINUTES * MINUTE_MS) : null},
-      entered_by_id = ${session.accountId}, payer_id = ${session.organization.id},
-      agent_id = ${renewal?.agentId ?? null}, package_id = ${renewal?.offer.id ?? null}
-    where kig_id = ${kigId} and ${inside.within('kig_id')} and id = ${id}`.execute(inside.db);
-  if (renewal !== null) await storeLines(inside, { kigId, id }, renewal);
+  const isBank = channel === 'bank';
+  const fields = { kind, buyer: 'organization', channel, credentials: isBank ? credentials : null, ...prices };
+  const beside = { isOpen: !isBank, payerId: session.organization.id, parentId: null };
+  const { id, orderNumber } = await storeOrder(program, inside, { fields, files, beside, renewal });
   const status = await payOrSubmit(store, inside, { id, channel, credentials, isFree: prices.totalFen === 0 });
   return { id, orderNumber, totalFen: prices.totalFen, status };
+}
+
+/** Stores an order with its number, its time to pay and its children. An open one is paid within `ORDER_OPEN_MINUTES`. */
+export async function storeOrder(
+  { clock, stores }: Program,
+  inside: Scope,
+  {
+    fields,
+    files = new Map(),
+    beside: { isOpen, payerId, parentId },
+    renewal,
+  }: {
+    fields: Record<string, unknown>;
+    files?: TakenFiles;
+    beside: { isOpen: boolean; payerId: string; parentId: string | null };
+    renewal: Renewal | null;
+  },
+): Promise<{ id: string; orderNumber: string }> {
+  const { session, db } = inside;
+  const kigId = inside.oneTenant();
+  const store = stores.named('billing.rechargeOrder');
+  const [made] = await createRecords(store, inside, [fields], { act: 'make', trusted: true, files });
+  const { id } = made as FullRecord;
+  const closesAt = isOpen ? new Date(clock.now().getTime() + ORDER_OPEN_MINUTES * MINUTE_MS) : null;
+  const orderNumber = await nextNumber(db, isOpen ? 'RO' : 'OR', session.today);
+  await sql`update billing_orders set order_number = ${orderNumber}, ordered_on = ${session.today},
+      closes_at = ${closesAt}, entered_by_id = ${session.accountId}, payer_id = ${payerId}, parent_id = ${parentId},
+      agent_id = ${renewal?.agentId ?? null}, package_id = ${renewal?.offer.id ?? null}
+    where kig_id = ${kigId} and ${inside.within('kig_id')} and id = ${id}`.execute(db);
+  if (renewal !== null) await storeLines(inside, { kigId, id }, renewal);
+  return { id, orderNumber };
 }
 
 function checkChannel(input: Input, channels: readonly PaymentChannel[]): PaymentChannel {

@@ -11,6 +11,8 @@ export type Order = FullRecord<typeof rechargeOrder> & {
   /** Agent that the income belongs to; null where the operator serves the kindergarten itself. */
   agentId: string | null;
   packageId: string | null;
+  /** The parent's record in the kindergarten, for a parent's order. */
+  parentId: string | null;
   feeBasisPoints: number;
 };
 
@@ -21,6 +23,7 @@ export const besideOrder = {
   payerId: sql`row.payer_id`,
   agentId: sql`row.agent_id`,
   packageId: sql`row.package_id`,
+  parentId: sql`row.parent_id`,
   feeBasisPoints: sql`row.fee_basis_points`,
 };
 

@@ -10,7 +10,7 @@ function sourceOf({ channel, ownerId }: Order): LedgerAccount {
 
 /**
  * Returns the entries that book an order. A top-up reaches the kindergarten's balance in full, and the operator bears
- * the channel's fee. A renewal is split as the order says.
+ * the channel's fee. A renewal is split as the order says; a kindergarten has a part in those of parents.
  */
 export function entriesOf(order: Order): (LedgerAccount & { amountFen: number })[] {
   const { kind, ownerId, agentId } = order;
@@ -23,6 +23,7 @@ export function entriesOf(order: Order): (LedgerAccount & { amountFen: number })
     return [from, { kind: 'credit', organizationId: ownerId, amountFen: totalFen }, fee, borne];
   }
   const platform = { kind: 'income', organizationId: null, amountFen: fen(order.platformFen) } as const;
-  if (agentId === null) return [from, platform, fee];
-  return [from, platform, fee, { kind: 'pool', organizationId: agentId, amountFen: fen(order.agentIncomeFen) }];
+  const own = { kind: 'credit', organizationId: ownerId, amountFen: fen(order.kindergartenFen) } as const;
+  if (agentId === null) return [from, platform, fee, own];
+  return [from, platform, fee, own, { kind: 'pool', organizationId: agentId, amountFen: fen(order.agentIncomeFen) }];
 }

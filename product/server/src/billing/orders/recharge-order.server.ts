@@ -12,9 +12,11 @@ import { endOpenPayments, refundPaymentOf } from '../payments/payment.server.ts'
 import { yuanText } from '../yuan-text.ts';
 import { bookOrder } from './book-order.ts';
 import { besideOrder, type Order } from './order.ts';
+import { parentNames } from './parent-names.ts';
 import { refundOrder } from './refund-order.ts';
 import { keepSlip } from './slips.ts';
 import { tellFinance, tellOfDecision } from './tell.ts';
+import { tellOfRenewal, tellOfServiceRefund } from './tell-parents.ts';
 
 type Context = TransitionContext<typeof rechargeOrder>;
 
@@ -42,8 +44,9 @@ export function rechargeOrderHooks(program: Program): EntityHooks<typeof recharg
     },
     lookedUp: {
       fields: ['enteredBy', 'processedBy', 'payerName'],
-      async load(_scope, records) {
+      async load(scope, records) {
         const orders = records as readonly Order[];
+        const parents = await parentNames(scope, orders);
         const accounts = orders.flatMap(({ enteredById, processedById }) => [
           enteredById,
           processedById ?? enteredById,
@@ -54,7 +57,7 @@ export function rechargeOrderHooks(program: Program): EntityHooks<typeof recharg
           orders.map(({ id, ownerId, enteredById, processedById, payerId }) => [
             id,
             {
-              enteredBy: names.get(enteredById) ?? null,
+              enteredBy: names.get(enteredById) ?? parents.get(id) ?? null,
               processedBy: processedById === null ? null : (names.get(processedById) ?? null),
               payerName: payerId === ownerId ? null : (payers.get(payerId) ?? null),
             },
@@ -88,6 +91,7 @@ export function rechargeOrderHooks(program: Program): EntityHooks<typeof recharg
           });
         }
         await endOpenPayments(scope, record.id, clock.now());
+        if (order.buyer === 'parent') await tellOfRenewal(program, scope, order);
         return { ...(await noteDecision({ record, scope })), closesAt: null };
       },
       async submit({ record, scope }) {
@@ -115,6 +119,7 @@ export function rechargeOrderHooks(program: Program): EntityHooks<typeof recharg
       async refund({ record, asks, scope }) {
         await refundOrder(parts(), scope, record as Order);
         await refundPaymentOf(program, scope, { id: record.id, reason: asks.reason });
+        if (record.buyer === 'parent') await tellOfServiceRefund(program, scope, record as Order);
         return { ...(await noteDecision({ record, scope })), reason: asks.reason };
       },
     },
@@ -128,8 +133,9 @@ export function rechargeOrderHooks(program: Program): EntityHooks<typeof recharg
   };
 }
 
-/** Returns whether a session is of the organization that pays. */
-export const isPayer = ({ payerId }: Order, { organization }: Session): boolean => payerId === organization.id;
+/** Returns whether a session is of the organization that pays, or of the parent who ordered. */
+export const isPayer = ({ buyer, payerId, enteredById }: Order, { organization, accountId }: Session): boolean =>
+  buyer === 'parent' ? enteredById === accountId : payerId === organization.id;
 
 /** Returns the day of an order in its kindergarten. */
 export async function dayOfOrder({ db }: Pick<Context['scope'], 'db'>, kigId: string, now: Date): Promise<string> {

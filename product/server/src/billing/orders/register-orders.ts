@@ -15,6 +15,7 @@ import { channelsFor, makeOrder } from './make-order.ts';
 import type { Order } from './order.ts';
 import { orderLines } from './order-lines.ts';
 import { isPayer, rechargeOrderHooks } from './recharge-order.server.ts';
+import { registerAppOrders } from './register-app-orders.ts';
 import { candidatesOf, offersFor, workOut } from './renewal.ts';
 import { checksOf, orderOfReference } from './slips.ts';
 
@@ -23,6 +24,7 @@ export function registerOrders(program: Program, place: MerchantPlace): void {
   const { api, entities, files } = program;
   const store = entities.add(rechargeOrder, rechargeOrderHooks(program)) as object as EntityStore;
 
+  registerAppOrders(program, place);
   api.handle(acts.renewalPage, ({ scope, session }) => renewalPage(program, place, scope, session));
   api.handle(acts.quoteRenewal, async ({ input, scope }) => {
     const kigId = scope.oneTenant();

@@ -62,7 +62,8 @@ async function assertUntried(scope: Scope, kigId: string, children: readonly Chi
   if (child) throw invalid({ field: 'studentIds', error: 'BILLING_TRIAL_USED', data: { name: child.stuName } });
 }
 
-async function triedAmong(scope: Scope, kigId: string): Promise<Set<string>> {
+/** Returns the children of a kindergarten who had a trial. */
+export async function triedAmong(scope: Scope, kigId: string): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select t.student_id as id from billing_trials t
     where t.kig_id = ${kigId} and ${scope.within('t.kig_id')}`.execute(scope.db);
   return new Set(rows.map(({ id }) => id));

@@ -66,6 +66,17 @@ export function alipayClient(merchant: Merchant): PaymentClient {
       );
       return answer?.qrCode ?? '';
     },
+    async createInApp({ number, amountFen, subject, closesAt, noticeUrl }) {
+      const bizContent = {
+        outTradeNo: number,
+        totalAmount: yuanText(amountFen),
+        subject,
+        timeExpire: shanghaiTime(closesAt),
+        productCode: 'QUICK_MSECURITY_PAY',
+      };
+      const orderString = client.sdkExecute('alipay.trade.app.pay', { bizContent, notifyUrl: noticeUrl });
+      return { prepayId: null, wechat: null, alipay: { orderString } };
+    },
     async query(number): Promise<PlatformPayment> {
       // The platform creates a payment when its code is scanned.
       const answer = await call('alipay.trade.query', { outTradeNo: number }, {}, ['ACQ.TRADE_NOT_EXIST']);

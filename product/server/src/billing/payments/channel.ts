@@ -1,3 +1,4 @@
+import type { AppPayment } from '@kiga/contract/billing/app-orders.acts.ts';
 import type { OnlineChannel } from '@kiga/contract/billing/payment-setting.entity.ts';
 
 /** A payment to be started at a platform. */
@@ -9,6 +10,14 @@ export interface NewPayment {
   closesAt: Date;
   /** Address for the platform's notices. */
   noticeUrl: string;
+}
+
+/** A payment for an app: what the platform gave for it, and the signed values for the platform's library. */
+export interface PaymentInApp {
+  /** WeChat Pay's number of the prepared payment; null for Alipay, which hears of a payment from the app. */
+  prepayId: string | null;
+  wechat: AppPayment['wechat'];
+  alipay: AppPayment['alipay'];
 }
 
 /** State of a payment at a platform. */
@@ -50,6 +59,8 @@ export interface PaymentClient {
   channel: OnlineChannel;
   /** Starts a payment and returns the text of its QR code; the same number gives the same payment. */
   create(payment: NewPayment): Promise<string>;
+  /** Starts a payment in an app, or signs it again with the `prepayId` that it got before. */
+  createInApp(payment: NewPayment, prepayId: string | null): Promise<PaymentInApp>;
   query(number: string): Promise<PlatformPayment>;
   close(number: string): Promise<void>;
   refund(refund: Refund): Promise<RefundState>;

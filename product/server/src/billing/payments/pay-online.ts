@@ -15,10 +15,11 @@ import { chargeThrough } from './charge-through.ts';
 import { clientOf, type Merchant, type MerchantPlace, merchantsOn, noticeUrlOf } from './merchant.ts';
 
 /** A prepared payment, committed before the platform hears of it, so that its notice always finds it. */
-interface Prepared {
+export interface Prepared {
   number: string;
   amountFen: number;
   codeUrl: string | null;
+  prepayId: string | null;
   subject: string;
   closesAt: string;
 }
@@ -44,8 +45,8 @@ export async function preparePayment(
   const feeBasisPoints = Math.round(merchant.feePercent * 100);
   await chargeThrough(inside, order, { channel: merchant.channel, feeBasisPoints });
   const subject = `${order.packageName ?? 'Kiga'} ${order.orderNumber}`;
-  const { rows } = await sql<{ number: string; codeUrl: string | null }>`select payment_number as number,
-      code_url as "codeUrl" from billing_payments
+  const { rows } = await sql<Pick<Prepared, 'number' | 'codeUrl' | 'prepayId'>>`select payment_number as number,
+      code_url as "codeUrl", prepay_id as "prepayId" from billing_payments
     where order_id = ${id} and channel = ${merchant.channel} and setting_id = ${merchant.id}
       and status = 'open'`.execute(inside.db);
   const facts = { amountFen: totalFen, subject, closesAt };
@@ -56,7 +57,7 @@ export async function preparePayment(
       kindergarten_id, fee_basis_points, closes_at, created_at, updated_at)
     values (${uuid7(now.getTime())}, ${number}, ${order.orderNumber}, ${merchant.channel}, ${totalFen}, ${merchant.id},
       ${id}, ${ownerId}, ${feeBasisPoints}, ${closesAt}, ${now}, ${now})`.execute(inside.db);
-  return { ...facts, number, codeUrl: null };
+  return { ...facts, number, codeUrl: null, prepayId: null };
 }
 
 /** Gets the QR code of a prepared payment from the platform. Throws BILLING_CHANNEL_REFUSED, BILLING_CHANNEL_SILENT. */

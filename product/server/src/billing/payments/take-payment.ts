@@ -78,7 +78,8 @@ async function take(program: Program, inside: Scope, { id, orderId }: Row, prove
     await chargeThrough(inside, order, payment);
     await makeTransition(stores.named('billing.rechargeOrder'), inside, 'pay', { id: orderId, asks: {} });
     await movePayment(program, inside, id, 'pay');
-    await tellOrderer(program, inside, order);
+    // The parents were told with the booking.
+    if (order.buyer === 'organization') await tellOrderer(program, inside, order);
     return 'booked';
   }
   await keepUnclaimed(program, inside, {

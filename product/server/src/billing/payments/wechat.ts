@@ -6,6 +6,7 @@ import {
   type BillLine,
   ChannelRefusedError,
   ChannelSilentError,
+  type NewPayment,
   NoticeRefusedError,
   type PaidNotice,
   type PaymentClient,
@@ -61,19 +62,26 @@ export function wechatClient(merchant: Merchant): PaymentClient {
 
   const payment = (number: string) => `v3/pay/transactions/out-trade-no/${number}`;
 
+  const factsOf = ({ number, amountFen, subject, closesAt, noticeUrl }: NewPayment) => ({
+    appid: appId,
+    mchid: merchantId,
+    description: subject.slice(0, 127),
+    out_trade_no: number,
+    time_expire: closesAt.toISOString().replace(/\.\d+Z$/, '+00:00'),
+    notify_url: noticeUrl,
+    amount: { total: amountFen, currency: 'CNY' },
+  });
+
   return {
     channel: 'wechat',
-    async create({ number, amountFen, subject, closesAt, noticeUrl }) {
-      const { code_url } = await call<{ code_url: string }>('v3/pay/transactions/native', {
-        appid: appId,
-        mchid: merchantId,
-        description: subject.slice(0, 127),
-        out_trade_no: number,
-        time_expire: closesAt.toISOString().replace(/\.\d+Z$/, '+00:00'),
-        notify_url: noticeUrl,
-        amount: { total: amountFen, currency: 'CNY' },
-      });
+    async create(given) {
+      const { code_url } = await call<{ code_url: string }>('v3/pay/transactions/native', factsOf(given));
       return code_url;
+    },
+    async createInApp(given, known) {
+      const prepayId =
+        known ?? (await call<{ prepay_id: string }>('v3/pay/transactions/app', factsOf(given))).prepay_id;
+      return { prepayId, wechat: signedForApp(merchant, prepayId), alipay: null };
     },
     async query(number) {
       try {
@@ -123,6 +131,14 @@ export function wechatClient(merchant: Merchant): PaymentClient {
       return billLines(bytes.toString('utf8'));
     },
   };
+}
+
+/** Returns the values for WeChat's library in an app: the platform's documents, "APP调起支付". */
+function signedForApp({ appId, merchantId, keys }: Merchant, prepayId: string) {
+  const timeStamp = Formatter.timestamp().toString();
+  const nonceStr = Formatter.nonce();
+  const sign = Rsa.sign(Formatter.joinedByLineFeed(appId, timeStamp, nonceStr, prepayId), keys.privateKey);
+  return { appId, partnerId: merchantId, prepayId, packageValue: 'Sign=WXPay', nonceStr, timeStamp, sign };
 }
 
 function stateOf(answer: PaymentAnswer): PlatformPayment {

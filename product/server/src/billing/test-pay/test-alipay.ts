@@ -28,22 +28,35 @@ const notThere = refused('ACQ.TRADE_NOT_EXIST', '交易不存在');
 export function registerTestAlipay(app: FastifyInstance, { books, now, origin }: TestPayParts): void {
   const { platform, merchant } = books.keys.alipay;
 
+  const pageOf = (number: string) => `${origin()}/test-pay/page/${number}`;
+
+  /** Opens a payment; returns false where it is paid or closed. */
+  function open(
+    { out_trade_no: number = '', total_amount: total = '0', subject = '' }: Given,
+    noticeUrl: string,
+  ): boolean {
+    const known = books.payments[number];
+    if (known && known.state !== 'open') return false;
+    books.payments[number] = {
+      channel: 'alipay',
+      number,
+      amountFen: fenOfYuan(total),
+      subject,
+      noticeUrl,
+      state: 'open',
+      transactionId: '',
+      paidAt: null,
+      refundedAt: null,
+    };
+    return true;
+  }
+
   const methods: Record<string, (content: Given, noticeUrl: string) => Answer> = {
-    'alipay.trade.precreate': ({ out_trade_no: number = '', total_amount: total = '0', subject = '' }, noticeUrl) => {
-      const known = books.payments[number];
-      if (known && known.state !== 'open') return refused('ACQ.TRADE_HAS_SUCCESS', '交易已被支付');
-      books.payments[number] = {
-        channel: 'alipay',
-        number,
-        amountFen: fenOfYuan(total),
-        subject,
-        noticeUrl,
-        state: 'open',
-        transactionId: '',
-        paidAt: null,
-        refundedAt: null,
-      };
-      return { ...fine, out_trade_no: number, qr_code: `${origin()}/test-pay/page/${number}` };
+    'alipay.trade.precreate': (content, noticeUrl) => {
+      const { out_trade_no: number = '' } = content;
+      return open(content, noticeUrl)
+        ? { ...fine, out_trade_no: number, qr_code: pageOf(number) }
+        : refused('ACQ.TRADE_HAS_SUCCESS', '交易已被支付');
     },
     'alipay.trade.query': ({ out_trade_no: number = '' }) => {
       const found = books.payments[number];
@@ -95,6 +108,17 @@ export function registerTestAlipay(app: FastifyInstance, { books, now, origin }:
     const sign = createSign('RSA-SHA256').update(body, 'utf8').sign(platform.privateKey, 'base64');
     const key = `${method.replaceAll('.', '_')}_response`;
     return reply.type('application/json').send(`{"${key}":${body},"sign":"${sign}"}`);
+  });
+
+  // The library in an app hands the signed order to the platform, which hears of the payment only now.
+  app.post('/app/alipay', async (request, reply) => {
+    const given = Object.fromEntries(new URLSearchParams(String(request.body)));
+    const isOurs = given.app_id === testMerchant.appId && given.method === 'alipay.trade.app.pay';
+    if (!isOurs || !isSigned(given, merchant.publicKey)) return reply.status(401).send({});
+    const content = JSON.parse(given.biz_content ?? '{}') as Given;
+    if (!open(content, given.notify_url ?? '')) return reply.status(409).send({});
+    books.save();
+    return { page: pageOf(content.out_trade_no ?? '') };
   });
 
   app.get<{ Querystring: { day: string } }>('/alipay/bill', async ({ query }, reply) => {

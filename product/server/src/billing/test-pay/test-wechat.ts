@@ -8,6 +8,8 @@ import { TEST_FEE_PERCENT, type TestPayment, testMerchant } from './test-books.t
 import type { TestPayParts } from './test-pay.ts';
 
 const PREFIX = '/wechat';
+/** Begin of the numbers of prepared payments. */
+const PREPAY = 'wx';
 const ZONE = 'Asia/Shanghai';
 
 /** Registers WeChat Pay, version 3, of the test platform. It checks the merchant's signature and signs its answers. */
@@ -26,31 +28,46 @@ export function registerTestWechat(app: FastifyInstance, { books, now, origin }:
     await answer(reply, 401, { code: 'SIGN_ERROR', message: '签名错误' });
   });
 
+  const pageOf = (number: string) => `${origin()}/test-pay/page/${number}`;
   const paymentOf = (number: string) => {
     const found = books.payments[number];
     return found?.channel === 'wechat' ? found : undefined;
   };
   const unknown = (reply: FastifyReply) => answer(reply, 404, { code: 'ORDER_NOT_EXIST', message: '订单不存在' });
 
-  app.post(`${PREFIX}/v3/pay/transactions/native`, async (request, reply) => {
-    const body = JSON.parse(String(request.body));
-    const known = paymentOf(body.out_trade_no);
-    if (known && known.state !== 'open') {
-      return answer(reply, 400, { code: 'ORDERPAID', message: '该订单已支付或已关闭' });
-    }
-    books.payments[body.out_trade_no] = {
-      channel: 'wechat',
-      number: body.out_trade_no,
-      amountFen: body.amount.total,
-      subject: body.description,
-      noticeUrl: body.notify_url,
-      state: 'open',
-      transactionId: '',
-      paidAt: null,
-      refundedAt: null,
-    };
-    books.save();
-    return answer(reply, 200, { code_url: `${origin()}/test-pay/page/${body.out_trade_no}` });
+  for (const kind of ['native', 'app'] as const) {
+    app.post(`${PREFIX}/v3/pay/transactions/${kind}`, async (request, reply) => {
+      const body = JSON.parse(String(request.body));
+      const number: string = body.out_trade_no;
+      const known = paymentOf(number);
+      if (known && known.state !== 'open') {
+        return answer(reply, 400, { code: 'ORDERPAID', message: '该订单已支付或已关闭' });
+      }
+      books.payments[number] = {
+        channel: 'wechat',
+        number,
+        amountFen: body.amount.total,
+        subject: body.description,
+        noticeUrl: body.notify_url,
+        state: 'open',
+        transactionId: '',
+        paidAt: null,
+        refundedAt: null,
+      };
+      books.save();
+      const started = kind === 'app' ? { prepay_id: `${PREPAY}${number}` } : { code_url: pageOf(number) };
+      return answer(reply, 200, started);
+    });
+  }
+
+  // The library in an app hands the signed values to the platform, which then asks the person to pay.
+  app.post('/app/wechat', async (request, reply) => {
+    const { appId, partnerId, prepayId, nonceStr, timeStamp, sign } = JSON.parse(String(request.body));
+    const signed = Formatter.joinedByLineFeed(appId, timeStamp, nonceStr, prepayId);
+    const isOurs = appId === testMerchant.appId && partnerId === testMerchant.merchantId;
+    if (!isOurs || !Rsa.verify(signed, sign, merchant.publicKey)) return reply.status(401).send({});
+    const found = paymentOf(String(prepayId).slice(PREPAY.length));
+    return found ? { page: pageOf(found.number) } : reply.status(404).send({});
   });
 
   app.get<{ Params: { number: string } }>(
