@@ -15,6 +15,7 @@ import { applyForWithdrawal } from '../src/billing/withdrawals/withdrawal.server
 import type { Database } from '../src/program/database.ts';
 import type { Program } from '../src/program/program.ts';
 import { inTurn } from './demo.ts';
+import { addParentOrders } from './demo-parent-orders.ts';
 import { drawSlip } from './demo-slip.ts';
 
 const DAY_MS = 86_400_000;
@@ -111,6 +112,7 @@ export async function addBilling(program: Program): Promise<void> {
     const packageId = offered[0] as string;
     await addAgentTerms(program, tx, packageId);
     for (const order of orders) await addOrder(program, tx, order, packageId);
+    await addParentOrders(program, tx, { kigId: await organizationOf(tx, 'KG0001'), packageId });
     await addWithdrawal(program, tx);
   });
 }
