@@ -1,4 +1,4 @@
-import { type AnswerOf, answerTo, type KigaCall, requestOf, type Way } from './door.ts';
+import { type AnswerOf, Away, answerTo, type KigaCall, requestOf, type Way } from './door.ts';
 
 /** Options of one request. */
 interface RequestOptions {
@@ -16,6 +16,14 @@ export class Bearer {
   constructor({ address, stop }: Way, token: string | null) {
     this.#way = { address: address.replace(/\/$/, ''), stop };
     this.#token = token;
+  }
+
+  /** Posts a body to an address of the server that is no call, without the token. Throws Away. */
+  async post(path: string, body: string | URLSearchParams): Promise<Response> {
+    const { address, stop } = this.#way;
+    return fetch(address + path, { method: 'POST', body, signal: stop }).catch((error: unknown) => {
+      throw new Away('the server does not answer', { cause: error });
+    });
   }
 
   /** Makes a call in English. Throws Refusal and Away. */

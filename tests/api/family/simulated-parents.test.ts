@@ -12,6 +12,7 @@ import { type Task, tasks, tasksOf } from '@kiga/simulator/parents/parent-day.ts
 import { figuresOfParents, type ParentFigures, playParents } from '@kiga/simulator/parents/play-parents.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newPackage } from '../../support/billing.ts';
 import { asParent, newChildOf } from '../../support/family.ts';
 import { at, east, startMorning } from '../../support/morning.ts';
 
@@ -174,6 +175,7 @@ describe('a task with the app', () => {
   it('is possible for every task, with any luck', async () => {
     setNow(at('09:00'));
     await publish(50);
+    await newPackage(await server.as('demo9'), { packageName: '安心接送' });
     for (const [place, lucky] of [0, 0.5, 0.999].entries()) {
       const user = await userOf(`1380013810${place}`, `万${place}`, lucky);
       for (const task of tasks) {

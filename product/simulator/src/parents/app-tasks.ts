@@ -1,5 +1,6 @@
 import { askForLeave, familyLeaves } from '@kiga/contract/attendance/family-leave.acts.ts';
 import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
+import { appService, cancelAppOrder, makeAppOrder, payAppOrder } from '@kiga/contract/billing/app-orders.acts.ts';
 import {
   appActivities,
   appNews,
@@ -16,6 +17,7 @@ import { sendFeedback, sendUsage } from '@kiga/contract/operations/feedback.acts
 import type { Bearer } from '../bearer.ts';
 import type { AnswerOf, Refusal } from '../door.ts';
 import type { Task } from './parent-day.ts';
+import { payInApp } from './pay-in-app.ts';
 
 /** Name of the played app with its version, as parents see it in the list of their sessions. */
 export const APP = 'Simulator 1.0';
@@ -23,6 +25,7 @@ export const APP = 'Simulator 1.0';
 const PAGE = 20;
 const DAYS_AHEAD = 28;
 const SICK_SHARE = 0.25;
+const ANDROID_SHARE = 0.6;
 const ANONYMOUS_SHARE = 0.4;
 
 const reasons = ['回老家探亲', '全家出游', '外出看牙', '参加亲戚婚礼', '家里有事'];
@@ -61,6 +64,7 @@ const belonging: Readonly<Partial<Record<Task, readonly string[]>>> = {
     'COMMUNICATION_SIGN_UP_NOT_OPEN',
   ],
   letter: ['COMMUNICATION_LETTERS_TODAY'],
+  renew: ['BILLING_ORDER_OPEN'],
 };
 
 /** Returns whether a refusal belongs to the task. */
@@ -136,6 +140,21 @@ const doers: Readonly<Record<Task, (user: AppUser) => Promise<boolean>>> = {
     const content = pick(remarks, luck('content'));
     const phoneModel = pick(phones, luck('phone'));
     await bearer.call(sendFeedback, { kigId, content, phoneModel, appVersion: APP }, { key });
+    return true;
+  },
+  async renew({ bearer, child: { studentId }, luck, key }) {
+    const platform = luck('platform') < ANDROID_SHARE ? 'android' : 'ios';
+    const { packages, channels, hasOpenOrder } = await bearer.call(appService, { studentId, platform });
+    const chosen = pick(
+      packages.filter(({ isTrial }) => !isTrial),
+      luck('package'),
+    );
+    if (chosen === undefined || hasOpenOrder) return false;
+    const order = { studentId, packageId: chosen.id, platform, expectedFen: chosen.priceFen };
+    const { id } = await bearer.call(makeAppOrder, order, { key });
+    const channel = pick(channels, luck('channel'));
+    if (channel === undefined) await bearer.call(cancelAppOrder, { id });
+    else await payInApp(bearer, await bearer.call(payAppOrder, { id, channel }));
     return true;
   },
   async usage({ bearer, child: { kigId, today }, opened }) {

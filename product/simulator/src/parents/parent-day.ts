@@ -2,7 +2,18 @@ import { momentInShanghai, timeOfDayMs } from '@kiga/contract/attendance/school-
 import { around, chance } from '../random.ts';
 
 /** Tasks that parents do with their app. */
-export const tasks = ['day', 'leave', 'signUp', 'notice', 'news', 'letter', 'consent', 'feedback', 'usage'] as const;
+export const tasks = [
+  'day',
+  'leave',
+  'signUp',
+  'notice',
+  'news',
+  'letter',
+  'consent',
+  'feedback',
+  'usage',
+  'renew',
+] as const;
 
 /** A task that a parent does with the app. */
 export type Task = (typeof tasks)[number];
@@ -26,6 +37,7 @@ const habits: readonly { task: Task; from: string; until: string; share: number 
   { task: 'letter', from: '08:30', until: '17:00', share: 0.15 },
   { task: 'feedback', from: '08:30', until: '17:00', share: 0.1 },
   { task: 'usage', from: '17:20', until: '17:28', share: 1 },
+  { task: 'renew', from: '09:00', until: '16:30', share: 0.06 },
 ];
 
 /** Returns the tasks of a parent on a day, sorted by time. The same input always gives the same day. */

@@ -38,6 +38,7 @@ const screens: Readonly<Partial<Record<Task, string>>> = {
   letter: 'letters',
   consent: 'consents',
   feedback: 'feedback',
+  renew: 'service',
 };
 
 /** Numbers of the done and of the refused tasks, by task; and of all troubles. */

@@ -105,6 +105,7 @@ const names: Readonly<Record<Task, string>> = {
   consent: 'consent answered',
   feedback: 'feedback',
   usage: 'usage report',
+  renew: 'renewal',
 };
 
 /** Returns the summary of the played parents in sentences. */
