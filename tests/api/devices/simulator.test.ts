@@ -9,9 +9,9 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { demoKigCodes, demoMachines } from '@kiga/contract/devices/demo-machines.ts';
 import type { PersonOfList } from '@kiga/contract/devices/door.acts.ts';
+import { visitsOf } from '@kiga/simulator/school-visits.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { visitsOf } from '../../../product/simulator/src/school-visits.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const program = fileURLToPath(new URL('../../../scripts/simulate.ts', import.meta.url));
