@@ -15,6 +15,7 @@ import { applyForWithdrawal } from '../src/billing/withdrawals/withdrawal.server
 import type { Database } from '../src/program/database.ts';
 import type { Program } from '../src/program/program.ts';
 import { inTurn } from './demo.ts';
+import { addInvoices } from './demo-invoices.ts';
 import { drawSlip } from './demo-slip.ts';
 
 const DAY_MS = 86_400_000;
@@ -101,7 +102,7 @@ const orders: readonly DemoOrder[] = [
 
 /**
  * Tells a story about money over five weeks: packages, an agent's own fee, recharges that finance passed and some that
- * wait, income that left the revenue pool, and a withdrawal under way. It has no effect where there are packages.
+ * wait, income that left the revenue pool, a withdrawal under way, and invoices. It has no effect where there are packages.
  */
 export async function addBilling(program: Program): Promise<void> {
   await inTurn(program, async (tx) => {
@@ -112,6 +113,7 @@ export async function addBilling(program: Program): Promise<void> {
     await addAgentTerms(program, tx, packageId);
     for (const order of orders) await addOrder(program, tx, order, packageId);
     await addWithdrawal(program, tx);
+    await addInvoices(program, tx);
   });
 }
 
