@@ -63,5 +63,5 @@ create table billing_invoice_orders (
 );
 create unique index billing_invoice_orders_live on billing_invoice_orders (order_id) where is_live;
 
--- What an organization paid, in whatever kindergarten.
+-- Finds the orders that an organization paid, in any kindergarten.
 create index billing_orders_payer on billing_orders (payer_id, created_at);

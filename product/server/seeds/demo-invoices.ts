@@ -10,13 +10,13 @@ import { yuanText } from '../src/billing/yuan-text.ts';
 import type { Database } from '../src/program/database.ts';
 import { drawPdf } from '../src/program/pdf/pdf-thread.ts';
 import type { Program } from '../src/program/program.ts';
-import { personOf } from './demo-billing.ts';
+import { payerOf, personOf } from './demo-people.ts';
 
 const DAY_MS = 86_400_000;
 
 /** A request of the demo for the invoice of some of the requester's paid orders, by their places from the earliest on. */
 interface DemoInvoice {
-  userName: 'demo3' | 'demo5';
+  kig: keyof typeof buyers;
   places: readonly number[];
   daysAgo: number;
   /** Number of the issued invoice. */
@@ -26,22 +26,29 @@ interface DemoInvoice {
 }
 
 const invoices: readonly DemoInvoice[] = [
-  { userName: 'demo3', places: [0], daysAgo: 30, number: '26112000000107355201' },
-  { userName: 'demo5', places: [0], daysAgo: 28, number: '26112000000107355418' },
-  { userName: 'demo5', places: [1], daysAgo: 6, rejected: '抬头与付款单位不一致，请核对后重新申请' },
-  { userName: 'demo3', places: [1, 2], daysAgo: 1 },
+  { kig: 'KG0001', places: [0], daysAgo: 30, number: '26112000000107355201' },
+  { kig: 'KG0003', places: [0], daysAgo: 28, number: '26112000000107355418' },
+  { kig: 'KG0003', places: [1], daysAgo: 6, rejected: '抬头与付款单位不一致，请核对后重新申请' },
+  { kig: 'KG0001', places: [1], daysAgo: 1 },
 ];
+
+const noMore = { addressAndPhone: null, bankAndAccount: null, note: null };
 
 /** Buyers of the demo. Their tax numbers have a valid check digit and belong to nobody. */
 const buyers = {
-  demo3: { buyerName: '向日葵幼儿园', kind: 'ordinary', taxNumber: '52110105MJ0000001K', email: 'cw@sunflower.example' },
-  demo5: {
-    buyerName: '晨光科技有限公司',
+  KG0001: {
+    buyerName: '向日葵幼儿园',
+    kind: 'ordinary',
+    taxNumber: '52110105MJ0000001K',
+    email: 'cw@sunflower.example',
+  },
+  KG0003: {
+    buyerName: '小星星幼儿园',
     kind: 'special',
     taxNumber: '91110105MA00000012',
-    addressAndPhone: '北京市朝阳区望京路 8 号 010-6400 0000',
-    bankAndAccount: '华禾银行北京望京支行 0200-0012-0920-2290',
-    email: 'fapiao@chenguang.example',
+    addressAndPhone: '北京市朝阳区酒仙桥路 8 号 010-6400 0000',
+    bankAndAccount: '华禾银行北京酒仙桥支行 0200-0031-1820-4471',
+    email: 'caiwu@xingxing.example',
   },
 } as const;
 
@@ -53,22 +60,22 @@ export async function addInvoices(program: Program, tx: Transaction<Database>): 
 async function addInvoice(
   program: Program,
   tx: Transaction<Database>,
-  { userName, places, daysAgo, number, rejected }: DemoInvoice,
+  { kig, places, daysAgo, number, rejected }: DemoInvoice,
 ): Promise<void> {
   const now = new Date(program.clock.now().getTime() - daysAgo * DAY_MS);
   const then = { ...program, clock: { now: () => now } };
-  const { scope } = await personOf(then, tx, userName);
+  const { scope } = await payerOf(then, tx, kig);
   const payerId = scope.oneTenant();
   const finance = await personOf(then, tx, 'demo11');
   const paid = (await paidOrders(finance.scope, payerId)).toReversed();
   const orders = places.flatMap((place) => paid[place]?.id ?? []);
-  const { id, requestNumber, amountFen } = await requestInvoice(then, scope, { ...buyers[userName], orders });
+  const { id, requestNumber, amountFen } = await requestInvoice(then, scope, { ...noMore, ...buyers[kig], orders });
   await inNameOf(scope, finance.scope.session, 'all');
   const store = program.stores.named('billing.invoice');
   if (number !== undefined) {
     const asks = { invoiceNumber: number, invoicedOn: finance.scope.session.today };
     await makeTransition(store, finance.scope, 'issue', { id, asks });
-    const document = await drawn({ number, day: asks.invoicedOn, buyer: buyers[userName], amountFen });
+    const document = await drawn({ number, day: asks.invoicedOn, buyer: buyers[kig], amountFen });
     await keepDocument(then, tx, { id, ownerId: payerId, code: finance.code, document });
   } else if (rejected !== undefined) {
     await makeTransition(store, finance.scope, 'reject', { id, asks: { reason: rejected } });

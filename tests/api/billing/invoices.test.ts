@@ -112,7 +112,11 @@ describe('a request for an invoice', () => {
     await paid(100_000);
     const renewal = { kind: 'renewal', packageId, months: 1, studentIds: [children[0].id] };
     const make = (by: Caller, channel: string) =>
-      by.ask('/api/billing/recharge-order/make', { ...renewal, channel, ...(by === agent && { kigId: tenants.kig[1] }) });
+      by.ask('/api/billing/recharge-order/make', {
+        ...renewal,
+        channel,
+        ...(by === agent && { kigId: tenants.kig[1] }),
+      });
     const fromBalance = await make(kindergarten, 'balance');
     const ofAgent = await make(agent, 'bank');
     const unpaid = await make(kindergarten, 'bank');
@@ -133,9 +137,7 @@ describe('a request for an invoice', () => {
     const again = await request(orders);
     expect(again.code).toBe('200');
     const { id: second } = again.data;
-    expect((await finance.call(`${path}/reject`, { id: second })).errors).toMatchObject([
-      { error: 'FIELD_REQUIRED' },
-    ]);
+    expect((await finance.call(`${path}/reject`, { id: second })).errors).toMatchObject([{ error: 'FIELD_REQUIRED' }]);
     await finance.ask(`${path}/reject`, { id: second, reason: '抬头不符' });
     expect(await toldTo(kindergarten, 'Invoice request rejected')).toEqual([expect.stringContaining('抬头不符')]);
     expect(await todosOf(second)).toBe(0);

@@ -62,7 +62,11 @@ describe('an invoice in the browser', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await request.getByRole('button', { name: '登记发票' }).click();
     await field(page, 'invoiceNumber').locator('input').fill(NUMBER.slice(1));
-    await give(page, field(page, 'document'), given('invoice.pdf', Buffer.from('%PDF-1.7\n%%EOF\n'), 'application/pdf'));
+    await give(
+      page,
+      field(page, 'document'),
+      given('invoice.pdf', Buffer.from('%PDF-1.7\n%%EOF\n'), 'application/pdf'),
+    );
     await field(page, 'document').getByText('已上传').waitFor();
     const send = page.getByRole('dialog').getByRole('button', { name: '登记发票' });
     await send.click();

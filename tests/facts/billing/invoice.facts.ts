@@ -37,7 +37,11 @@ not theirs   -         -           5            -`,
       // Its order is refunded afterwards, because only then it can be cancelled in red.
       async issue(id, { server, as, next }) {
         const document = await newInvoiceFile(server, as(11));
-        const invoice = { invoiceNumber: `2611${String(next()).padStart(16, '0')}`, invoicedOn: '2026-11-20', document };
+        const invoice = {
+          invoiceNumber: `2611${String(next()).padStart(16, '0')}`,
+          invoicedOn: '2026-11-20',
+          document,
+        };
         await as(11).ask('/api/billing/invoice/enter-invoice', { id, ...invoice });
         const { orders } = await as(3).ask(`/api/billing/invoice/orders?id=${id}`);
         await as(11).ask('/api/billing/recharge-order/refund', { id: orders[0].id, reason: '重复付款' });

@@ -35,7 +35,7 @@ export const uploadModes = {
   icon: { formats: ['png', 'jpg'], maxBytes: 512 * KB, picture: { ratio: 1 } },
   APK: { formats: ['apk'], maxBytes: 200 * MB },
   DOC: { formats: ['doc', 'docx', 'pdf', 'xls', 'xlsx', 'ppt', 'pptx'], maxBytes: 20 * MB },
-  /** What tax authorities give out; OFD is the national format of GB/T 33190-2016. */
+  /** The file of an invoice as the tax authority gives it; OFD is the format of GB/T 33190-2016. */
   invoice: { formats: ['pdf', 'ofd'], maxBytes: 20 * MB },
   /** One face, large enough for face recognition by machines. */
   face: { ...plainPicture, picture: { ratio: 1, minSidePx: 400, quality: faceQuality } },

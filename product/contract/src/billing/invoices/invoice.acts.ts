@@ -33,7 +33,7 @@ const buyer = z.object({
   email: z.string(),
 });
 
-/** What an earlier request said about the buyer. */
+/** The buyer of an earlier request. */
 export type InvoiceBuyer = z.infer<typeof buyer>;
 
 /**

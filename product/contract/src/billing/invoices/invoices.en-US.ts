@@ -81,7 +81,7 @@ export const invoiceEnUS = {
     left_other:
       '{count} selected orders cannot be invoiced: unpaid, paid from the balance or by another, or requested.',
     noneTitle: 'No orders to invoice',
-    noneText: 'Orders paid online or by bank transfer can be invoiced. For those from the balance, the top-up is.',
+    noneText: 'Orders paid online or by bank transfer can be invoiced once. For those from the balance, the top-up is.',
     all: 'Choose all',
     choose: 'Choose order {order}',
     order: 'Order',

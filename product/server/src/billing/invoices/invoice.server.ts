@@ -64,7 +64,7 @@ export function invoiceHooks(program: Program): EntityHooks<typeof invoice> {
       async issue({ record, asks: { invoiceNumber, invoicedOn }, scope }) {
         if (invoicedOn > scope.session.today) throw invalid({ field: 'invoicedOn', error: 'FIELD_DATE_IN_FUTURE' });
         await assertIssuable(scope.db, record.id, invoicedOn);
-        await keepNumber(scope.db, 'invoiceNumber', invoiceNumber, record as Invoice);
+        await keepNumber(scope.db, 'invoiceNumber', invoiceNumber, record);
         const noted = await note({ record, scope });
         const told = { name: 'billing.invoiceIssued', number: invoiceNumber } as const;
         await tellRequester(program, scope, record as Invoice, told);
@@ -81,7 +81,7 @@ export function invoiceHooks(program: Program): EntityHooks<typeof invoice> {
         return note({ record, scope });
       },
       async redden({ record, asks: { redNumber, reason }, scope }) {
-        await keepNumber(scope.db, 'redNumber', redNumber, record as Invoice);
+        await keepNumber(scope.db, 'redNumber', redNumber, record);
         await releaseOrders(scope.db, record.id);
         const noted = await note({ record, scope });
         const told = { name: 'billing.invoiceReddened', number: String(record.invoiceNumber), reason } as const;

@@ -23,7 +23,7 @@ export function registerInvoices(program: Program): void {
     await assertThere(store, scope, id);
     const taken = await takeFiles(store, scope, id, { document });
     await act(async (inside) => {
-      // The transition comes first: it refuses a request that somebody decided meanwhile.
+      // The transition comes first: it refuses a request that is decided already.
       await makeTransition(store, inside, 'issue', { id, asks });
       await saveRecord(store, inside, { id, document }, { act: 'enterInvoice', trusted: true, files: taken });
       return null;

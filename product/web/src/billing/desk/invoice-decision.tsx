@@ -35,7 +35,9 @@ export function InvoiceDecision(props: DecisionProps) {
           <h2>{String(record.buyerName)}</h2>
           <Place {...at} />
         </div>
-        <small>{String(record.requestNumber)}</small>
+        <div className={styles.line}>
+          <small>{String(record.requestNumber)}</small>
+        </div>
         <span className={styles.sum}>
           <strong>{yuan(Number(record.amountFen ?? 0))}</strong> {t('billing.desk.verdict.yuan')}
         </span>

@@ -5,7 +5,6 @@ import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { ownerInput } from '@kiga/kit-web/entity/owner.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { ScrollRegion } from '@kiga/kit-web/list/scroll-region.tsx';
-import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../campus/campus.public.ts';
 import styles from '../billing.module.css';
@@ -30,19 +29,20 @@ export default function InvoiceOrders({ record }: { record: EntityRecord }) {
               <thead>
                 <tr>
                   <OrderHeads />
-                  <th scope="col">{t('billing.rechargeOrder.fields.status')}</th>
+                  {orders.some(({ isRefunded }) => isRefunded) && (
+                    <th scope="col">{t('billing.rechargeOrder.fields.status')}</th>
+                  )}
                 </tr>
               </thead>
               <tbody>
                 {orders.map((order) => (
                   <tr key={order.id}>
-                    <OrderCells order={order} />
-                    <td>
-                      {order.isRefunded && <strong>{t('billing.invoice.dialog.refunded')} </strong>}
-                      {can('billing.rechargeOrder.read') && (
-                        <TabLink href={detailsHref(kit, order)}>{t('billing.details.title')}</TabLink>
-                      )}
-                    </td>
+                    <OrderCells order={order} href={can('billing.rechargeOrder.read') && detailsHref(kit, order)} />
+                    {order.isRefunded && (
+                      <td>
+                        <strong>{t('billing.invoice.dialog.refunded')}</strong>
+                      </td>
+                    )}
                   </tr>
                 ))}
               </tbody>

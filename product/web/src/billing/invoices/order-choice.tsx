@@ -3,6 +3,7 @@ import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import type { WidgetProps } from '@kiga/kit-web/fields/field-view.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { ScrollRegion } from '@kiga/kit-web/list/scroll-region.tsx';
+import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Checkbox } from 'antd';
 import styles from '../billing.module.css';
 import { formatYuan } from '../yuan.ts';
@@ -77,12 +78,12 @@ export function OrderHeads() {
   );
 }
 
-/** Cells of an order: number, subject, day and sum. */
-export function OrderCells({ order }: { order: InvoiceOrder }) {
+/** Cells of an order: number, subject, day and sum. With `href`, the number leads to the order. */
+export function OrderCells({ order, href }: { order: InvoiceOrder; href?: string | false }) {
   const kit = useKit();
   return (
     <>
-      <td>{order.orderNumber}</td>
+      <td>{href ? <TabLink href={href}>{order.orderNumber}</TabLink> : order.orderNumber}</td>
       <td>{subjectOf(kit, order)}</td>
       <td>{formatDay(order.orderedOn, kit.language)}</td>
       <td className={own.end}>{formatYuan(order.totalFen)}</td>
