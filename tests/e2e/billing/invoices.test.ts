@@ -58,7 +58,7 @@ describe('an invoice in the browser', () => {
     const request = shown.getByRole('region', { name: '开票申请' });
     await request.getByText(invoiceBuyer.taxNumber).waitFor();
     await shown.getByText(/^已等 \d+ 分钟$/).waitFor();
-    await request.getByText('¥1,200.00').or(request.getByText('1,200.00')).waitFor();
+    await request.getByRole('cell', { name: '1,200.00' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await request.getByRole('button', { name: '登记发票' }).click();
     await field(page, 'invoiceNumber').locator('input').fill(NUMBER.slice(1));
