@@ -3,6 +3,13 @@ import { dayAfter } from '@kiga/entity/days.ts';
 /** Days before the end of a service on which parents are reminded, the earliest first. */
 export const SERVICE_REMINDER_DAYS = [30, 7] as const;
 
+const DAY_MS = 86_400_000;
+
+/** Returns the days from today until the last day of service, both `yyyy-mm-dd`; negative once that has passed. */
+export function serviceDaysLeft(serviceEnd: string, today: string): number {
+  return Math.round((Date.parse(serviceEnd) - Date.parse(today)) / DAY_MS);
+}
+
 /**
  * Returns the last day of service after a renewal by months. A service that has ended begins today; any other goes on
  * from its end. From the last day of a month it reaches the last day of a month, and never passes one.

@@ -1,7 +1,8 @@
 import * as acts from '@kiga/contract/billing/app-orders.acts.ts';
 import type { AppPlatform } from '@kiga/contract/billing/recharge-order.entity.ts';
+import { serviceDaysLeft } from '@kiga/contract/billing/service-end.ts';
+import { isServed } from '@kiga/contract/family/message-topics.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
-import { sql } from 'kysely';
 import { type ScopeOfChild, scopeOfChild } from '../../family/family.public.ts';
 import type { Program } from '../../program/program.ts';
 import { type MerchantPlace, merchantsOn } from '../payments/merchant.ts';
@@ -10,8 +11,6 @@ import { merchantFor, preparePayment } from '../payments/pay-online.ts';
 import { ordersOfParent, ownOrder, shownOrder } from './app-orders.ts';
 import { hasOpenOrder, makeParentOrder } from './make-parent-order.ts';
 import { parentOffers } from './parent-offers.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Registers the calls with which parents renew the services of their children. */
 export function registerAppOrders(program: Program, place: MerchantPlace): void {
@@ -53,19 +52,16 @@ export function registerAppOrders(program: Program, place: MerchantPlace): void 
 async function serviceOf(
   program: Program,
   place: MerchantPlace,
-  { child: { kigId, studentId }, own }: ScopeOfChild,
+  { child: { kigId, studentId, serviceEndDate }, own }: ScopeOfChild,
   platform: AppPlatform,
 ) {
   const { today } = own.session;
-  const { rows } = await sql<{ end: string | null }>`select s.service_end_date as "end" from students s
-    where s.kig_id = ${kigId} and ${own.within('s.kig_id')} and s.id = ${studentId}`.execute(own.db);
-  const end = rows[0]?.end ?? null;
   const offers = await parentOffers(own, { kigId, studentId, platform });
   return {
     studentId,
-    serviceEndDate: end,
-    daysLeft: end === null ? null : Math.round((Date.parse(end) - Date.parse(today)) / DAY_MS),
-    hasEnded: end !== null && end < today,
+    serviceEndDate,
+    daysLeft: serviceEndDate === null ? null : serviceDaysLeft(serviceEndDate, today),
+    hasEnded: !isServed(serviceEndDate, today),
     packages: offers.map(({ offer: { id, packageName, type, time, tryFlag, validDays }, totalFen }) => ({
       id,
       packageName,

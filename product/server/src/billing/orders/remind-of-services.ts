@@ -1,4 +1,4 @@
-import { SERVICE_REMINDER_DAYS } from '@kiga/contract/billing/service-end.ts';
+import { SERVICE_REMINDER_DAYS, serviceDaysLeft } from '@kiga/contract/billing/service-end.ts';
 import { dayAfter } from '@kiga/entity/days.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
@@ -7,8 +7,6 @@ import { enrolledChildren } from '../../campus/campus.public.ts';
 import { kindergartensById, tellEachFamily } from '../../family/family.public.ts';
 import type { Program } from '../../program/program.ts';
 import { PROGRAM_ID, programSession } from '../../system/system.public.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Hours of the kindergarten's day in which parents are reminded. */
 const FROM_HOUR = 9;
@@ -56,7 +54,7 @@ async function remindOne(program: Program, inside: Scope, kigId: string): Promis
     { kigId, name: 'billing.serviceEnds', topic: 'service' },
     (await dueOf(inside, kigId)).map(({ studentId, end, reminder }) => ({
       studentId,
-      params: { count: Math.round((Date.parse(end) - Date.parse(today)) / DAY_MS), until: end },
+      params: { count: serviceDaysLeft(end, today), until: end },
       source: sourceOf(end, reminder),
       at,
     })),

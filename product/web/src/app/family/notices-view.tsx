@@ -15,8 +15,17 @@ import { useAnswer } from './use-answer.ts';
 type Notice = DataOf<typeof appNotices>['list'][number];
 type News = DataOf<typeof appNews>['list'][number];
 
-/** Notices and news for the parent's children, newest first. */
-export function NoticesView({ child }: { child: Child }) {
+/** Notices and news for the parent's children, or the reason why this child's parents get none. */
+export function NoticesView({ child: { isServed, serviceEndDate } }: { child: Child }) {
+  return isServed ? (
+    <Texts />
+  ) : (
+    <p className="family-card">{t('notices.stopped', { day: dayText(serviceEndDate ?? '') })}</p>
+  );
+}
+
+/** Notices and news, newest first. */
+function Texts() {
   const notices = useAnswer('notices', () => read<typeof appNotices>('/app/v1/notices', {}));
   const news = useAnswer('news', () => read<typeof appNews>('/app/v1/news', {}));
   const readNotice = (id: string) =>
@@ -25,9 +34,6 @@ export function NoticesView({ child }: { child: Child }) {
     post<typeof appReadNews>('/app/v1/news/read', { id }).then(news.again, () => undefined);
   return (
     <>
-      {child.isServed ? null : (
-        <p className="family-card">{t('notices.stopped', { day: dayText(child.serviceEndDate ?? '') })}</p>
-      )}
       <h2>{t('tabs.notices')}</h2>
       <Loaded answer={notices}>
         {({ list }) =>
