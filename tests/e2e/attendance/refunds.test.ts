@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
 import { colleague } from '../../support/colleague.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { type Screen, screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 
@@ -80,7 +81,7 @@ const words = {
   },
 } as const;
 
-describe.each(['zh_CN', 'en_US'] as const)('refunds in %s', (language) => {
+describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))('refunds in %s', (language) => {
   const say = words[language];
   let page: Page;
   let screen: Screen;

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { startSite } from '../../support/site.ts';
 
 const site = startSite({ clock: { now: () => new Date('2026-11-20T02:00:00Z') } });
@@ -37,7 +38,7 @@ const words = {
 
 const shown = (page: Page) => page.getByRole('tabpanel').filter({ visible: true });
 
-describe.each(['zh_CN', 'en_US'] as const)('statistics in %s', (language) => {
+describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))('statistics in %s', (language) => {
   const say = words[language];
 
   it('show the rate of a month, open the children behind a figure, and say where a month has none', async () => {

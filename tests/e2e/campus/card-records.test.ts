@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { type Screen, screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 import type { Caller } from '../../support/test-server.ts';
@@ -53,7 +54,7 @@ beforeAll(async () => {
   }
 });
 
-describe.each(languages)('[F17] giving cards in $language', (words) => {
+describe.each(inOneLanguage(languages, import.meta.filename))('[F17] giving cards in $language', (words) => {
   const { numbers } = words;
   let page: Page;
   let screen: Screen;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 import type { Caller } from '../../support/test-server.ts';
@@ -57,58 +58,61 @@ async function states(): Promise<Record<string, string>> {
 
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name });
 
-describe.each(['zh_CN', 'en_US'] as const)('the daily acts of students in %s', (language) => {
-  const say = words[language];
-  let page: Page;
-  const rowOf = (name: string) => screenOf(page).rows.filter({ hasText: name });
+describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))(
+  'the daily acts of students in %s',
+  (language) => {
+    const say = words[language];
+    let page: Page;
+    const rowOf = (name: string) => screenOf(page).rows.filter({ hasText: name });
 
-  beforeAll(async () => {
-    page = await site.browser.open(site.server.address, { language });
-    await enter(page, 'demo3', '/campus/students?q=日常');
-  });
+    beforeAll(async () => {
+      page = await site.browser.open(site.server.address, { language });
+      await enter(page, 'demo3', '/campus/students?q=日常');
+    });
 
-  it('mark a leave of today by two clicks in the list, and take it back', async () => {
-    await rowOf('日常二').getByRole('button', { name: say.more }).click();
-    await item(page, say.leave).hover();
-    await item(page, say.sick).click();
-    await page.getByText(say.undo, { exact: true }).click();
-    await page.getByText(say.undone, { exact: true }).waitFor();
-    const { rows } = await sql<{ mark: string }>`select mark from student_marks order by id`.execute(site.server.db);
-    expect(rows).toEqual([{ mark: 'absent' }, { mark: 'cleared' }]);
-    expect((await states()).日常二).toBe('ahead');
-    await sql`delete from student_marks`.execute(site.server.db);
-  });
+    it('mark a leave of today by two clicks in the list, and take it back', async () => {
+      await rowOf('日常二').getByRole('button', { name: say.more }).click();
+      await item(page, say.leave).hover();
+      await item(page, say.sick).click();
+      await page.getByText(say.undo, { exact: true }).click();
+      await page.getByText(say.undone, { exact: true }).waitFor();
+      const { rows } = await sql<{ mark: string }>`select mark from student_marks order by id`.execute(site.server.db);
+      expect(rows).toEqual([{ mark: 'absent' }, { mark: 'cleared' }]);
+      expect((await states()).日常二).toBe('ahead');
+      await sql`delete from student_marks`.execute(site.server.db);
+    });
 
-  it('mark a leave of many, and of the open child', async () => {
-    for (const name of ['日常一', '日常二']) await rowOf(name).getByRole('checkbox').check();
-    await screenOf(page).shown.getByRole('button', { name: say.leave }).click();
-    await item(page, say.personal).click();
-    await page.getByText(say.many).waitFor();
-    expect(await states()).toMatchObject({ 日常一: 'personal', 日常二: 'personal', 日常三: 'ahead' });
-    await rowOf('日常三').click();
-    await screenOf(page).drawer.getByRole('button', { name: say.leave }).click();
-    await item(page, say.sick).click();
-    // The way back stands in its message; that of the other children is still there.
-    await page.getByText(say.one).last().waitFor();
-    await expect.poll(async () => (await states()).日常三).toBe('sick');
-    // Its message stands for eight seconds, and the next test looks for another one.
-    await page.getByText(say.undo, { exact: true }).last().click();
-    // The message of the first undo may still stand, so the state itself is awaited.
-    await expect.poll(async () => (await states()).日常三).toBe('ahead');
-    await page.keyboard.press('Escape');
-    await sql`delete from student_marks`.execute(site.server.db);
-  });
+    it('mark a leave of many, and of the open child', async () => {
+      for (const name of ['日常一', '日常二']) await rowOf(name).getByRole('checkbox').check();
+      await screenOf(page).shown.getByRole('button', { name: say.leave }).click();
+      await item(page, say.personal).click();
+      await page.getByText(say.many).waitFor();
+      expect(await states()).toMatchObject({ 日常一: 'personal', 日常二: 'personal', 日常三: 'ahead' });
+      await rowOf('日常三').click();
+      await screenOf(page).drawer.getByRole('button', { name: say.leave }).click();
+      await item(page, say.sick).click();
+      // The way back stands in its message; that of the other children is still there.
+      await page.getByText(say.one).last().waitFor();
+      await expect.poll(async () => (await states()).日常三).toBe('sick');
+      // Its message stands for eight seconds, and the next test looks for another one.
+      await page.getByText(say.undo, { exact: true }).last().click();
+      // The message of the first undo may still stand, so the state itself is awaited.
+      await expect.poll(async () => (await states()).日常三).toBe('ahead');
+      await page.keyboard.press('Escape');
+      await sql`delete from student_marks`.execute(site.server.db);
+    });
 
-  it('change the class by two clicks in the list', async () => {
-    await rowOf('日常一').getByRole('button', { name: say.more }).click();
-    await item(page, say.change).hover();
-    await item(page, '乙班').click();
-    await expect.poll(() => rowOf('日常一').innerText()).toContain('乙班');
-    await page.getByText(say.undo, { exact: true }).last().click();
-    await expect.poll(() => rowOf('日常一').innerText()).toContain('甲班');
-    await page.context().close();
-  });
-});
+    it('change the class by two clicks in the list', async () => {
+      await rowOf('日常一').getByRole('button', { name: say.more }).click();
+      await item(page, say.change).hover();
+      await item(page, '乙班').click();
+      await expect.poll(() => rowOf('日常一').innerText()).toContain('乙班');
+      await page.getByText(say.undo, { exact: true }).last().click();
+      await expect.poll(() => rowOf('日常一').innerText()).toContain('甲班');
+      await page.context().close();
+    });
+  },
+);
 
 describe.each([
   ['zh_CN', '新增学生', '查看', '新来甲'],

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 import type { Caller } from '../../support/test-server.ts';
@@ -68,7 +69,7 @@ const languages = [
   },
 ] as const;
 
-describe.each(languages)('erasing, in $language', (words) => {
+describe.each(inOneLanguage(languages, import.meta.filename))('erasing, in $language', (words) => {
   let page: Page;
   let screen: ReturnType<typeof screenOf>;
   let id: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 
@@ -28,7 +29,7 @@ const cases = [
   },
 ] as const;
 
-describe.each(cases)('a record in use, in $language', (words) => {
+describe.each(inOneLanguage(cases, import.meta.filename))('a record in use, in $language', (words) => {
   it('[B02:refusal] [B03:refusal] [B04:refusal] stays: a grade or room with a class, a class with a child', async () => {
     const demo3 = await site.server.as('demo3');
     const grade = await demo3.ask('/api/campus/grade/save', { gradeName: words.grade, stage: 'nursery', sort: 7 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 import { addMainAccount } from '../../support/tenants.ts';
@@ -111,7 +112,7 @@ const languages = [
   },
 ] as const;
 
-describe.each(languages)('a student, in $language', (words) => {
+describe.each(inOneLanguage(languages, import.meta.filename))('a student, in $language', (words) => {
   let page: Page;
   let screen: ReturnType<typeof screenOf>;
   const drawer = () => screen.shown.getByRole('dialog');

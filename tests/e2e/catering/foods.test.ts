@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { startSite } from '../../support/site.ts';
 
 const site = startSite();
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await demo3.ask('/api/catering/food/take-from-table', { foods: [{ code: '01211' }] });
 });
 
-describe.each(languages)('the foods of a kitchen in $language', (w) => {
+describe.each(inOneLanguage(languages, import.meta.filename))('the foods of a kitchen in $language', (w) => {
   it('are taken from the table after a search, once, also after a lost connection', async () => {
     const page = await site.browser.open(site.server.address, { language: w.language });
     await enter(page, 'demo3', '/catering/foods');

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
 import { give, given } from '../../support/given-files.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { machineWith, signatureOf, type TestMachine } from '../../support/machine.ts';
 import { soundFile } from '../../support/packages.ts';
 import { screenOf } from '../../support/screen.ts';
@@ -68,7 +69,7 @@ const words = {
   },
 } as const;
 
-describe.each(['zh_CN', 'en_US'] as const)('a broadcast in %s', (language) => {
+describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))('a broadcast in %s', (language) => {
   const say = words[language];
   let page: Page;
   const due = async () => {
@@ -123,89 +124,92 @@ describe.each(['zh_CN', 'en_US'] as const)('a broadcast in %s', (language) => {
   });
 });
 
-describe.each(['zh_CN', 'en_US'] as const)('a recording from the microphone in %s', (language) => {
-  const say = words[language];
-  let page: Page;
-  const dialog = () => page.getByRole('dialog').filter({ visible: true });
-  const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
-  const send = () => dialog().locator('.ant-modal-footer button').last().click();
-  const isOpen = () =>
-    page.evaluate(() => (window as unknown as FakeWindow).tracks.map(({ readyState }) => readyState));
+describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))(
+  'a recording from the microphone in %s',
+  (language) => {
+    const say = words[language];
+    let page: Page;
+    const dialog = () => page.getByRole('dialog').filter({ visible: true });
+    const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
+    const send = () => dialog().locator('.ant-modal-footer button').last().click();
+    const isOpen = () =>
+      page.evaluate(() => (window as unknown as FakeWindow).tracks.map(({ readyState }) => readyState));
 
-  beforeAll(async () => {
-    page = await site.browser.open(site.server.address, { language });
-    await page.addInitScript(fakeMicrophone);
-    await enter(page, 'demo3', '/stereo');
-    await screenOf(page).shown.getByRole('button', { name: say.act, exact: true }).click();
-    await dialog().getByLabel(say.title).fill(`spoken ${language}`);
-    await dialog().getByLabel(say.channels).click();
-    await page.getByTitle('操场').filter({ visible: true }).last().click();
-    await dialog().locator('.ant-modal-title').click();
-  });
+    beforeAll(async () => {
+      page = await site.browser.open(site.server.address, { language });
+      await page.addInitScript(fakeMicrophone);
+      await enter(page, 'demo3', '/stereo');
+      await screenOf(page).shown.getByRole('button', { name: say.act, exact: true }).click();
+      await dialog().getByLabel(say.title).fill(`spoken ${language}`);
+      await dialog().getByLabel(say.channels).click();
+      await page.getByTitle('操场').filter({ visible: true }).last().click();
+      await dialog().locator('.ant-modal-title').click();
+    });
 
-  it('says why there is none: no permission, no microphone, one in use, or an unable browser', async () => {
-    for (const [refuses, text] of Object.entries(say.refusals)) {
-      await page.evaluate((name) => Object.assign(window, { refuses: name }), refuses);
+    it('says why there is none: no permission, no microphone, one in use, or an unable browser', async () => {
+      for (const [refuses, text] of Object.entries(say.refusals)) {
+        await page.evaluate((name) => Object.assign(window, { refuses: name }), refuses);
+        await press(say.record);
+        await dialog().getByText(text).waitFor();
+        expect(await dialog().getByRole('button', { name: say.finish }).count()).toBe(0);
+      }
+      await page.evaluate(() => Object.assign(window, { refuses: '' }));
+    });
+
+    it('is refused as a file of more than ten minutes', async () => {
+      await give(page, dialog(), given('long.wav', slowSound(601), 'audio/wav'));
+      await dialog().getByText(say.tooLong).waitFor();
+      expect(await dialog().locator('audio').count()).toBe(0);
+      await give(page, dialog(), given('long.wav', slowSound(600), 'audio/wav'));
+      await dialog().locator('audio').waitFor();
+    });
+
+    it('keeps no microphone open when it is discarded, and finishes after ten minutes', async () => {
       await press(say.record);
-      await dialog().getByText(text).waitFor();
-      expect(await dialog().getByRole('button', { name: say.finish }).count()).toBe(0);
-    }
-    await page.evaluate(() => Object.assign(window, { refuses: '' }));
-  });
+      await dialog()
+        .getByText(/^0:01$/)
+        .waitFor();
+      await press(say.discard);
+      await expect.poll(isOpen).toEqual(['ended']);
+      await press(say.record);
+      await dialog().getByRole('button', { name: say.finish }).waitFor();
+      await page.evaluate(() => (window as unknown as FakeWindow).leap(10 * 60_000));
+      await dialog().getByText(say.uploaded).waitFor();
+      await expect.poll(isOpen).toEqual(['ended', 'ended']);
+    });
 
-  it('is refused as a file of more than ten minutes', async () => {
-    await give(page, dialog(), given('long.wav', slowSound(601), 'audio/wav'));
-    await dialog().getByText(say.tooLong).waitFor();
-    expect(await dialog().locator('audio').count()).toBe(0);
-    await give(page, dialog(), given('long.wav', slowSound(600), 'audio/wav'));
-    await dialog().locator('audio').waitFor();
-  });
-
-  it('keeps no microphone open when it is discarded, and finishes after ten minutes', async () => {
-    await press(say.record);
-    await dialog()
-      .getByText(/^0:01$/)
-      .waitFor();
-    await press(say.discard);
-    await expect.poll(isOpen).toEqual(['ended']);
-    await press(say.record);
-    await dialog().getByRole('button', { name: say.finish }).waitFor();
-    await page.evaluate(() => (window as unknown as FakeWindow).leap(10 * 60_000));
-    await dialog().getByText(say.uploaded).waitFor();
-    await expect.poll(isOpen).toEqual(['ended', 'ended']);
-  });
-
-  it('[B33:job] makes saving wait, and is then played by the machine', async () => {
-    await press(say.record);
-    await dialog()
-      .getByText(/^0:01$/)
-      .waitFor();
-    await dialog().getByText(say.waits).waitFor();
-    expect(await dialog().locator('.ant-modal-footer button').last().isDisabled()).toBe(true);
-    await press(say.finish);
-    await dialog().getByText(say.uploaded).waitFor();
-    await send();
-    await page.getByText(say.done).first().waitFor();
-    const { broadcasts } = await machine.ask('/device/v1/broadcasts');
-    const isHeard = (one: { playAt: string; recording: unknown }) =>
-      one.recording && Date.parse(one.playAt) <= Date.now();
-    const { recording } = broadcasts.filter(isHeard).at(-1);
-    const time = machine.time();
-    const signature = signatureOf(machine.secret, ['GET', recording.url, machine.serialNumber, time], '');
-    const headers = { 'kiga-serial': machine.serialNumber, 'kiga-time': time, 'kiga-signature': signature };
-    const answer = await fetch(site.server.address + recording.url, { headers });
-    expect(answer.headers.get('content-type')).toMatch(/^audio\/(webm|ogg|mp4)/);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe(recording.sha256);
-    const played = await page.evaluate(async (base64) => {
-      const whole = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      const { duration } = await new AudioContext().decodeAudioData(whole.buffer);
-      return duration;
-    }, bytes.toString('base64'));
-    expect(played).toBeGreaterThan(0.5);
-    expect(played).toBeLessThan(60);
-  });
-});
+    it('[B33:job] makes saving wait, and is then played by the machine', async () => {
+      await press(say.record);
+      await dialog()
+        .getByText(/^0:01$/)
+        .waitFor();
+      await dialog().getByText(say.waits).waitFor();
+      expect(await dialog().locator('.ant-modal-footer button').last().isDisabled()).toBe(true);
+      await press(say.finish);
+      await dialog().getByText(say.uploaded).waitFor();
+      await send();
+      await page.getByText(say.done).first().waitFor();
+      const { broadcasts } = await machine.ask('/device/v1/broadcasts');
+      const isHeard = (one: { playAt: string; recording: unknown }) =>
+        one.recording && Date.parse(one.playAt) <= Date.now();
+      const { recording } = broadcasts.filter(isHeard).at(-1);
+      const time = machine.time();
+      const signature = signatureOf(machine.secret, ['GET', recording.url, machine.serialNumber, time], '');
+      const headers = { 'kiga-serial': machine.serialNumber, 'kiga-time': time, 'kiga-signature': signature };
+      const answer = await fetch(site.server.address + recording.url, { headers });
+      expect(answer.headers.get('content-type')).toMatch(/^audio\/(webm|ogg|mp4)/);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(recording.sha256);
+      const played = await page.evaluate(async (base64) => {
+        const whole = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        const { duration } = await new AudioContext().decodeAudioData(whole.buffer);
+        return duration;
+      }, bytes.toString('base64'));
+      expect(played).toBeGreaterThan(0.5);
+      expect(played).toBeLessThan(60);
+    });
+  },
+);
 
 /** Returns a sound of a few bytes a second. */
 function slowSound(seconds: number): Buffer {

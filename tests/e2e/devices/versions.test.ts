@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
 import { give, given } from '../../support/given-files.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { registered, type TestMachine } from '../../support/machine.ts';
 import { androidPackage, firmwareImage } from '../../support/packages.ts';
 import { screenOf } from '../../support/screen.ts';
@@ -56,7 +57,7 @@ const words = {
   },
 } as const;
 
-describe.each(['zh_CN', 'en_US'] as const)('a version in %s', (language) => {
+describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))('a version in %s', (language) => {
   const say = words[language];
   let page: Page;
   const screen = () => screenOf(page);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { startSite } from '../../support/site.ts';
 
 const site = startSite();
@@ -60,7 +61,7 @@ const words = {
   },
 } as const;
 
-describe.each(['zh_CN', 'en_US'] as const)('an examination in %s', (language) => {
+describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))('an examination in %s', (language) => {
   const say = words[language];
   let page: Page;
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { type Screen, screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 
@@ -59,7 +60,7 @@ const words = {
   },
 } as const;
 
-describe.each(['zh_CN', 'en_US'] as const)('an illness in %s', (language) => {
+describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))('an illness in %s', (language) => {
   const say = words[language];
   const [child, other] = [children[language], others[language]];
   let page: Page;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { type Screen, screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 
@@ -43,7 +44,7 @@ const words = {
   },
 } as const;
 
-describe.each(['zh_CN', 'en_US'] as const)('the registers in %s', (language) => {
+describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))('the registers in %s', (language) => {
   const say = words[language];
   let page: Page;
   let screen: Screen;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { startSite } from '../../support/site.ts';
 import type { Caller } from '../../support/test-server.ts';
 
@@ -75,50 +76,53 @@ beforeAll(async () => {
   await office.ask('/api/attendance/teacher-leave/approve', { id });
 });
 
-describe.each(['zh_CN', 'en_US'] as const)('the lessons of a teacher on leave in %s', (language) => {
-  const w = words[language];
+describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))(
+  'the lessons of a teacher on leave in %s',
+  (language) => {
+    const w = words[language];
 
-  it('get the chosen substitute once, and are refused one who has become busy', async () => {
-    // The demo's own lessons would stand in the way.
-    await sql`delete from teaching_substitutions`.execute(site.server.db);
-    await sql`delete from teaching_lessons`.execute(site.server.db);
-    await store('大一班', [
-      { period: 1, course: '打击乐', teacher: '王老师' },
-      { period: 2, course: '打击乐', teacher: '王老师' },
-    ]);
-    const page = await site.browser.open(site.server.address, { language });
-    await enter(page, 'demo3', '/teaching/substitutions');
-    await page.getByRole('heading', { name: w.open }).waitFor();
-    const person = (lesson: string) =>
-      page.locator('.ant-select').filter({ has: page.getByRole('combobox', { name: `${w.choose} ${lesson}` }) });
-    const assign = (lesson: string) => page.getByRole('button', { name: `${w.assign} ${lesson}` });
-    const choose = async (lesson: string) => {
-      await person(lesson).click();
-      await page.locator('.ant-select-dropdown').filter({ visible: true }).getByText('李老师').click();
-      await expect.poll(() => person(lesson).textContent()).toContain('李老师');
-    };
-    await choose(w.first);
-    expect(await seriousFindings(page)).toEqual([]);
+    it('get the chosen substitute once, and are refused one who has become busy', async () => {
+      // The demo's own lessons would stand in the way.
+      await sql`delete from teaching_substitutions`.execute(site.server.db);
+      await sql`delete from teaching_lessons`.execute(site.server.db);
+      await store('大一班', [
+        { period: 1, course: '打击乐', teacher: '王老师' },
+        { period: 2, course: '打击乐', teacher: '王老师' },
+      ]);
+      const page = await site.browser.open(site.server.address, { language });
+      await enter(page, 'demo3', '/teaching/substitutions');
+      await page.getByRole('heading', { name: w.open }).waitFor();
+      const person = (lesson: string) =>
+        page.locator('.ant-select').filter({ has: page.getByRole('combobox', { name: `${w.choose} ${lesson}` }) });
+      const assign = (lesson: string) => page.getByRole('button', { name: `${w.assign} ${lesson}` });
+      const choose = async (lesson: string) => {
+        await person(lesson).click();
+        await page.locator('.ant-select-dropdown').filter({ visible: true }).getByText('李老师').click();
+        await expect.poll(() => person(lesson).textContent()).toContain('李老师');
+      };
+      await choose(w.first);
+      expect(await seriousFindings(page)).toEqual([]);
 
-    await assign(w.first).dblclick();
-    await page.getByText(w.done).first().waitFor();
-    await page.getByRole('heading', { name: w.left }).waitFor();
-    await page.getByRole('row').filter({ hasText: '李老师' }).filter({ hasText: w.arranged }).waitFor();
-    expect(await arranged()).toMatchObject([{ period: 1 }]);
+      await assign(w.first).dblclick();
+      await page.getByText(w.done).first().waitFor();
+      await page.getByRole('heading', { name: w.left }).waitFor();
+      await page.getByRole('row').filter({ hasText: '李老师' }).filter({ hasText: w.arranged }).waitFor();
+      expect(await arranged()).toMatchObject([{ period: 1 }]);
 
-    // While the click is under way, the chosen teacher gets a lesson at the same time.
-    await page.route('**/api/teaching/substitution/assign*', async (route) => {
-      await store('大二班', [{ period: 2, course: '舞蹈', teacher: '李老师' }]);
-      await route.continue();
+      // While the click is under way, the chosen teacher gets a lesson at the same time.
+      await page.route('**/api/teaching/substitution/assign*', async (route) => {
+        await store('大二班', [{ period: 2, course: '舞蹈', teacher: '李老师' }]);
+        await route.continue();
+      });
+      await choose(w.second);
+      await assign(w.second).click();
+      await page.getByText(w.busy).first().waitFor();
+      expect(await arranged()).toMatchObject([{ period: 1 }]);
+      // The list of free teachers is read again, without her.
+      await expect.poll(() => person(w.second).filter({ hasText: '李老师' }).count()).toBe(0);
+      await page.getByRole('heading', { name: w.left }).waitFor();
+      await store('大二班', []);
+      await page.context().close();
     });
-    await choose(w.second);
-    await assign(w.second).click();
-    await page.getByText(w.busy).first().waitFor();
-    expect(await arranged()).toMatchObject([{ period: 1 }]);
-    // The list of free teachers is read again, without her.
-    await expect.poll(() => person(w.second).filter({ hasText: '李老师' }).count()).toBe(0);
-    await page.getByRole('heading', { name: w.left }).waitFor();
-    await store('大二班', []);
-    await page.context().close();
-  });
-});
+  },
+);
