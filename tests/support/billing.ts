@@ -92,3 +92,35 @@ export async function payInApp(server: TestServer, payment: InApp, act: 'pay' | 
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   return (await fetch(page, { method: 'POST', headers, body: `act=${act}` })).text();
 }
+
+/** An order of a buyer that finance passed: a top-up, paid by bank transfer. Returns its id. */
+export async function paidTopUp(
+  server: TestServer,
+  { buyer, finance, amountFen, number }: { buyer: Caller; finance: Caller; amountFen: number; number: number },
+): Promise<string> {
+  const colour = `#${(number * 104_729 + 0x20_20_20).toString(16).padStart(6, '0').slice(-6)}`;
+  const credentials = await newSlip(server, buyer, colour);
+  const asked = { kind: 'topUp', amountFen, channel: 'bank', credentials };
+  const { id } = await buyer.ask('/api/billing/recharge-order/make', asked);
+  const slip = { id, slipAmountFen: amountFen, bankReference: `IV2026${String(number).padStart(6, '0')}` };
+  await finance.ask('/api/billing/recharge-order/pass', slip);
+  return id;
+}
+
+/** A request for an ordinary invoice of a company; its tax number is a published one. */
+export const invoiceBuyer = {
+  buyerName: '向日葵幼儿园',
+  kind: 'ordinary',
+  taxNumber: '9144030071526726XG',
+  email: 'finance@example.com',
+};
+
+/** Uploads the file of an invoice, or other bytes under its ending. Returns its path. */
+export async function newInvoiceFile(
+  server: TestServer,
+  finance: Caller,
+  bytes: Uint8Array = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'),
+  ending = 'pdf',
+): Promise<string> {
+  return upload(server, finance, bytes, ending, { mode: 'invoice', module: 'invoice' });
+}

@@ -124,7 +124,7 @@ async function addPayments({ of }: Tenants): Promise<void> {
   await office.ask('/api/billing/bill/receive', { id, amountFen: 100, method: 'cash', receivedOn: day(0) });
 }
 
-/** Gives the demo's agent and another one an account, a fee and a withdrawal each. */
+/** Gives the demo's agent and another one an account, a fee and a withdrawal each, and invoices to them and kindergartens. */
 async function addSecondAgent({ server, as, kig }: Tenants): Promise<void> {
   const { id: packageId } = await as(9).ask('/api/billing/package/save', {
     packageName: '另一套餐',
@@ -149,5 +149,11 @@ async function addSecondAgent({ server, as, kig }: Tenants): Promise<void> {
       values (${agentId}, ${uuid7()}, ${`WD000101-000${index}`}, 100, '华禾银行',
         ${testSecrets.encrypt('0200001209', 'billing_withdrawals.bank_account')}, '远山', now(),
         (select id from accounts where user_name = 'demo5'), 'rejected', now(), now())`.execute(server.db);
+  }
+  for (const [index, requester] of [id, own?.id, kig[1], kig[2]].entries()) {
+    await sql`insert into billing_invoices (organization_id, id, request_number, buyer_name, kind, email, amount_fen,
+        order_count, requested_at, requested_by_id, created_at, updated_at)
+      values (${requester}, ${uuid7()}, ${`IV000101-000${index}`}, '远山', 'ordinary', 'a@example.com', 100, 1, now(),
+        (select id from accounts where user_name = 'demo5'), now(), now())`.execute(server.db);
   }
 }

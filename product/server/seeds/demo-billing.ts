@@ -1,6 +1,4 @@
-import { ceilingOf } from '@kiga/contract/app/areas.ts';
-import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
-import { dayIn } from '@kiga/kit-server/clock.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
@@ -15,7 +13,9 @@ import { applyForWithdrawal } from '../src/billing/withdrawals/withdrawal.server
 import type { Database } from '../src/program/database.ts';
 import type { Program } from '../src/program/program.ts';
 import { inTurn } from './demo.ts';
+import { addInvoices } from './demo-invoices.ts';
 import { addParentOrders } from './demo-parent-orders.ts';
+import { organizationOf, payerOf, personOf } from './demo-people.ts';
 import { drawSlip } from './demo-slip.ts';
 
 const DAY_MS = 86_400_000;
@@ -70,12 +70,6 @@ const packages = [
   },
 ] as const;
 
-/** A person of the demo who takes part in a story about money. */
-interface Person {
-  scope: Scope;
-  code: string;
-}
-
 /** A renewal or a top-up of the demo by bank transfer, some days ago. */
 interface DemoOrder {
   kig: string;
@@ -102,7 +96,7 @@ const orders: readonly DemoOrder[] = [
 
 /**
  * Tells a story about money over five weeks: packages, an agent's own fee, recharges that finance passed and some that
- * wait, income that left the revenue pool, and a withdrawal under way. It has no effect where there are packages.
+ * wait, income that left the revenue pool, a withdrawal under way, and invoices. It has no effect where there are packages.
  */
 export async function addBilling(program: Program): Promise<void> {
   await inTurn(program, async (tx) => {
@@ -114,6 +108,7 @@ export async function addBilling(program: Program): Promise<void> {
     for (const order of orders) await addOrder(program, tx, order, packageId);
     await addParentOrders(program, tx, { kigId: await organizationOf(tx, 'KG0001'), packageId });
     await addWithdrawal(program, tx);
+    await addInvoices(program, tx);
   });
 }
 
@@ -223,47 +218,4 @@ async function childrenToRenew(scope: Scope, count: number): Promise<string[]> {
     where ${scope.within('s.kig_id')} and s.status = 'enrolled' and not s.deleted
     order by s.service_end_date nulls first, s.stu_no limit ${count}`.execute(scope.db);
   return rows.map(({ id }) => id);
-}
-
-async function organizationOf(tx: Transaction<Database>, code: string): Promise<string> {
-  const { id } = await tx.selectFrom('organizations').select('id').where('code', '=', code).executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Returns who orders for a kindergarten: its own account, or its agent where the demo has none. */
-async function payerOf(program: Program, tx: Transaction<Database>, code: string): Promise<Person> {
-  const { rows } = await sql<{ name: string }>`select a.user_name as name from accounts a
-    join organizations o on o.id = a.organization_id and o.code = ${code}
-    order by a.user_name limit 1`.execute(tx);
-  const person = await personOf(program, tx, rows[0]?.name ?? 'demo5');
-  return { ...person, scope: withScope(person.scope.session, [await organizationOf(tx, code)], tx) };
-}
-
-/** Returns the scope of a demo account with all rights of its kind, on the day of the program's clock. */
-export async function personOf({ clock }: Program, tx: Transaction<Database>, userName: string): Promise<Person> {
-  const { rows } = await sql<{
-    id: string;
-    appType: number;
-    organizationId: string;
-    kind: string;
-    code: string;
-    name: string;
-  }>`
-    select a.id, a.app_type as "appType", a.organization_id as "organizationId", o.kind, o.code, o.name
-    from accounts a join organizations o on o.id = a.organization_id
-    where a.user_name = ${userName}`.execute(tx);
-  const [account] = rows;
-  if (!account) throw new Error(`the demo has no account ${userName}`);
-  const session = {
-    sessionId: account.id,
-    accountId: account.id,
-    appType: account.appType,
-    organizationKind: account.kind,
-    permissions: ceilingOf(account.appType),
-    mustChangePassword: false,
-    today: dayIn(clock.now(), 'Asia/Shanghai'),
-    organization: { id: account.organizationId, kind: account.kind, name: account.name },
-  };
-  const reach = account.kind === 'operator' ? 'all' : [account.organizationId];
-  return { scope: withScope(session, reach, tx), code: account.code };
 }

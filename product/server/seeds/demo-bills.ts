@@ -8,7 +8,7 @@ import { receivePayment } from '../src/billing/bills/receive-payment.ts';
 import type { Database } from '../src/program/database.ts';
 import type { Program } from '../src/program/program.ts';
 import { inTurn } from './demo.ts';
-import { personOf } from './demo-billing.ts';
+import { personOf } from './demo-people.ts';
 
 /** Day of the month from which on the demo has drafts of the next one. */
 const DRAFTS_FROM = 20;

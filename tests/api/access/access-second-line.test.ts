@@ -36,6 +36,7 @@ const ruled: Record<string, string> = {
   health_answer_templates: 'are those of the organization in reach, like the accounts of it',
   billing_agents: 'are those of the organization in reach, like the accounts of it',
   billing_withdrawals: 'are those of the organization in reach, like the accounts of it',
+  billing_invoices: 'are those of the organization in reach, like the accounts of it',
   billing_fees: 'are the agent’s that set them, and are read by the kindergarten that pays them',
   messages: 'tell accounts of other organizations, and are settled there; none is deleted',
 };
@@ -91,6 +92,8 @@ const open: Record<string, string> = {
   billing_differences: LEDGER,
   billing_numbers: PROGRAM,
   billing_slips: LEDGER,
+  billing_invoice_numbers: LEDGER,
+  billing_invoice_orders: LEDGER,
   ledger_accounts: LEDGER,
   ledger_transactions: LEDGER,
   ledger_entries: LEDGER,

@@ -6,7 +6,7 @@ import type { MerchantPlace } from '@kiga/server/billing/payments/merchant.ts';
 import { sweepPayments } from '@kiga/server/billing/payments/sweep.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { balanceOf, ledgerDrift, newPackage, openInApp, payInApp } from '../../support/billing.ts';
+import { balanceOf, invoiceBuyer, ledgerDrift, newPackage, openInApp, payInApp } from '../../support/billing.ts';
 import { asParent, newChildOf, type Parent } from '../../support/family.ts';
 import { type Caller, organizationId, startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -158,6 +158,11 @@ describe('a parent’s order', () => {
       kindergartenFen: 4_320,
     });
     expect(await ledgerDrift(server)).toEqual({ differing: 0, sum: 0 });
+    // The kindergarten did not pay it, so it gets no invoice for it.
+    expect((await kindergarten.ask('/api/billing/invoice/open')).orders).toEqual([]);
+    expect(
+      (await kindergarten.call('/api/billing/invoice/request', { ...invoiceBuyer, orders: [made.id] })).errors,
+    ).toMatchObject([{ field: 'orders', error: 'BILLING_INVOICE_ORDER_OFF' }]);
     expect(await titles(father)).toEqual(['林小满: renewed until 2027-06-13']);
   });
 

@@ -30,11 +30,13 @@ const plainPicture = { formats: ['jpg', 'jpeg', 'png'], maxBytes: 2048 * KB } as
  */
 const faceQuality = { minBrightness: 60, maxBrightness: 215, minSharpness: 30 };
 
-/** The eight upload modes of the requirements, with their limits, and sound. */
+/** The eight upload modes of the requirements, with their limits, sound and invoices. */
 export const uploadModes = {
   icon: { formats: ['png', 'jpg'], maxBytes: 512 * KB, picture: { ratio: 1 } },
   APK: { formats: ['apk'], maxBytes: 200 * MB },
   DOC: { formats: ['doc', 'docx', 'pdf', 'xls', 'xlsx', 'ppt', 'pptx'], maxBytes: 20 * MB },
+  /** The file of an invoice as the tax authority gives it; OFD is the format of GB/T 33190-2016. */
+  invoice: { formats: ['pdf', 'ofd'], maxBytes: 20 * MB },
   /** One face, large enough for face recognition by machines. */
   face: { ...plainPicture, picture: { ratio: 1, minSidePx: 400, quality: faceQuality } },
   card: { ...plainPicture, picture: {} },

@@ -13,6 +13,9 @@ const ofPrograms: ArchiveLimits = { entries: 50_000, inflatedBytes: 1024 * MB };
 const CONTENT_TYPES = '[Content_Types].xml';
 const CONTENT_TYPES_MAX_BYTES = MB;
 
+/** Entry of an OFD document that lists the others: GB/T 33190-2016. */
+const OFD_MAIN = 'OFD.xml';
+
 /** Names of the main part of an Office document in its list of content types. */
 const mainParts: Readonly<Record<string, string>> = {
   docx: 'wordprocessingml.document.main+xml',
@@ -21,15 +24,16 @@ const mainParts: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns whether a file is a valid zip of this kind (`zip`, `apk`, `docx`, `xlsx`, `pptx`). It unpacks everything once without keeping
+ * Returns whether a file is a valid zip of this kind (`zip`, `apk`, `docx`, `xlsx`, `pptx`, `ofd`). It unpacks everything once without keeping
  * it, so that the directory's claims are true for every later reader.
  */
 export async function isArchive(path: string, ending: string): Promise<boolean> {
-  const limits = ending in mainParts ? ofDocuments : ofPrograms;
+  const limits = ending in mainParts || ending === 'ofd' ? ofDocuments : ofPrograms;
   try {
     const { names, contentTypes } = await unpack(path, limits);
     if (ending === 'apk')
       return names.has('AndroidManifest.xml') && (names.has('classes.dex') || names.has('resources.arsc'));
+    if (ending === 'ofd') return names.has(OFD_MAIN);
     const main = mainParts[ending];
     return main === undefined || contentTypes.includes(main);
   } catch {

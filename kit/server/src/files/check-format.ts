@@ -9,6 +9,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   apk: 'application/vnd.android.package-archive',
   zip: 'application/zip',
   pdf: 'application/pdf',
+  ofd: 'application/ofd',
   doc: 'application/msword',
   xls: 'application/vnd.ms-excel',
   ppt: 'application/vnd.ms-powerpoint',
@@ -48,7 +49,7 @@ const HEAD_BYTES = 4100;
 export async function isOfFormat(path: string, ending: string): Promise<boolean> {
   const head = await headOf(path);
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
-    return ['zip', 'apk', 'docx', 'xlsx', 'pptx'].includes(ending) && isArchive(path, ending);
+    return ['zip', 'apk', 'docx', 'xlsx', 'pptx', 'ofd'].includes(ending) && isArchive(path, ending);
   }
   const { fileTypeFromBuffer } = await import('file-type');
   // Almost all types are identifiable from the beginning of the file.

@@ -34,6 +34,8 @@ export interface AskDialogProps extends Pick<SubmitOptions, 'failureOf' | 'issue
   preview?(values: Typed): ReactNode;
   /** Requested fields; none for a plain confirmation. */
   fields: Readonly<Record<string, Field>>;
+  /** Returns whether the typed values call for a field; default is always. */
+  offered?(field: string, values: Typed): boolean;
   /** Initial values of the fields. */
   start?: Typed;
   /** Another subject clears the errors; typed values stay. */
@@ -75,7 +77,6 @@ export default function AskDialog(props: AskDialogProps) {
   const {
     entity = noEntity,
     title,
-    fields,
     subject,
     hints,
     ownerId,
@@ -90,6 +91,7 @@ export default function AskDialog(props: AskDialogProps) {
   const formId = useId();
   const [start] = useState<Typed>(() => props.start ?? {});
   const [values, setValues] = useState(start);
+  const fields = offeredOf(props, values);
   const { failureOf, issueText, failsAt } = props;
   const form = useSubmit({ fields, values, send: props.send, failureOf, issueText, failsAt });
   const uploads = useFormUploads();
@@ -103,6 +105,11 @@ export default function AskDialog(props: AskDialogProps) {
     restart();
   }, [shown, subject, restart]);
   const asking: Asking = { values, sending, send: (sent) => void form.send(sent) };
+
+  function type(name: string, value: unknown): void {
+    setValues((values) => ({ ...values, [name]: value }));
+    form.changed(name);
+  }
 
   function widgetOf(name: string, field: Field): ComponentType<WidgetProps> {
     const own = props.widgets?.[name] ?? (field === ownPassword ? OwnPasswordWidget : props.inputOf?.(field).Widget);
@@ -187,10 +194,9 @@ export default function AskDialog(props: AskDialogProps) {
                   Widget={widgetOf(name, field)}
                   path={name}
                   value={values[name] ?? null}
-                  onChange={(value) => {
-                    setValues((values) => ({ ...values, [name]: value }));
-                    form.changed(name);
-                  }}
+                  values={values}
+                  onChange={(value) => type(name, value)}
+                  onOther={type}
                   ownerId={ownerId}
                 />
               ))}
@@ -200,6 +206,11 @@ export default function AskDialog(props: AskDialogProps) {
       </FormIssuesContext>
     </Modal>
   );
+}
+
+function offeredOf({ fields, offered }: AskDialogProps, values: Typed): AskDialogProps['fields'] {
+  if (offered === undefined) return fields;
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => offered(name, values)));
 }
 
 /** Users can type at once; an existing text is selected, so that typing replaces it. */

@@ -8,6 +8,7 @@ import { bill } from './bills/bill.entity.ts';
 import { charge } from './bills/charge.entity.ts';
 import { difference } from './difference.entity.ts';
 import { fee } from './fee.entity.ts';
+import { invoice } from './invoices/invoice.entity.ts';
 import { packageEntity } from './package.entity.ts';
 import { payment } from './payment.entity.ts';
 import { paymentSetting } from './payment-setting.entity.ts';
@@ -20,7 +21,19 @@ const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
 export const billingArea = defineArea({
   name: 'billing',
   dependsOn: ['identity', 'system', 'campus', 'family', 'attendance'],
-  entities: [packageEntity, fee, rechargeOrder, withdrawal, agent, paymentSetting, payment, difference, charge, bill],
+  entities: [
+    packageEntity,
+    fee,
+    rechargeOrder,
+    withdrawal,
+    agent,
+    paymentSetting,
+    payment,
+    difference,
+    charge,
+    bill,
+    invoice,
+  ],
   permissions: definePermissions('billing', [
     { entity: 'package', acts: ['read', 'export'], appTypes: [3, 5, 9, 11] },
     { entity: 'package', acts: [...write, 'putOn', 'takeOff'], appTypes: [9] },
@@ -47,6 +60,11 @@ export const billingArea = defineArea({
     // Only the program makes these transitions.
     { entity: 'payment', acts: ['pay', 'expire', 'keep', 'refund', 'finishRefund', 'failRefund'], appTypes: [] },
     { entity: 'difference', acts: ['read', 'readHistory', 'settle'], appTypes: [11] },
+    { entity: 'invoice', acts: ['read', 'export', 'readHistory'], appTypes: [3, 5, 9, 11] },
+    { entity: 'invoice', acts: ['request', 'cancel'], appTypes: [3, 5] },
+    { entity: 'invoice', acts: ['enterInvoice', 'reject', 'redden'], appTypes: [11] },
+    // Only the program makes it, with `enterInvoice`.
+    { entity: 'invoice', acts: ['issue'], appTypes: [] },
     // The kindergarten's own money: nobody else sees it.
     { entity: 'charge', acts: ['read', ...write], appTypes: [3] },
     { entity: 'bill', acts: ['read', 'export', 'readHistory', 'makeMonth', 'adjust', 'issue'], appTypes: [3] },
@@ -61,6 +79,7 @@ export const billingArea = defineArea({
     withdrawal: 'paidOut',
     agent: 'paidOut',
     income: 'paidOut',
+    invoice: 'paidOut',
   } satisfies Record<string, ReachKind>,
   messages: [
     'slipArrived',
@@ -77,6 +96,11 @@ export const billingArea = defineArea({
     'serviceRenewed',
     'serviceRefunded',
     'serviceEnds',
+    'invoiceRequested',
+    'invoiceIssued',
+    'invoiceRejected',
+    'invoiceReddened',
+    'invoiceRefunded',
     'billIssued',
     'billReminded',
     'arrears',

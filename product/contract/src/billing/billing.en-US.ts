@@ -4,6 +4,7 @@ import { billEnUS, billErrorsEnUS, billMessagesEnUS, billMonthEnUS, chargeEnUS }
 import { agentKindergartenEnUS, costEnUS } from './cost.en-US.ts';
 import { financeDeskEnUS } from './finance-desk.en-US.ts';
 import { incomeEnUS } from './income.en-US.ts';
+import { invoiceEnUS, invoiceErrorsEnUS, invoiceMessagesEnUS } from './invoices/invoices.en-US.ts';
 import { feeEnUS, packageEnUS, packageErrorsEnUS } from './package.en-US.ts';
 import { payDialogEnUS } from './pay-dialog.en-US.ts';
 import { differenceEnUS, paymentEnUS, paymentErrorsEnUS, paymentSettingEnUS } from './payment.en-US.ts';
@@ -26,6 +27,7 @@ export const billingEnUS = {
   charge: chargeEnUS,
   bill: billEnUS,
   billMonth: billMonthEnUS,
+  invoice: invoiceEnUS,
   renewal: renewalEnUS,
   topUp: topUpEnUS,
   pay: payDialogEnUS,
@@ -35,6 +37,7 @@ export const billingEnUS = {
   income: incomeEnUS,
   messages: {
     ...billMessagesEnUS,
+    ...invoiceMessagesEnUS,
     slipArrived: {
       title: 'To review: {kindergarten}, {amount} yuan',
       text: 'Order {order} has a payment slip. Please review it.',
@@ -86,4 +89,5 @@ export const billingErrorsEnUS = {
   ...withdrawalErrorsEnUS,
   ...paymentErrorsEnUS,
   ...billErrorsEnUS,
+  ...invoiceErrorsEnUS,
 } as const satisfies Words<typeof billingErrorsZhCN>;

@@ -1,5 +1,6 @@
 import { defineErrors } from '@kiga/entity/define-errors.ts';
 import { billErrors } from './bills/bills.errors.ts';
+import { invoiceErrors } from './invoices/invoices.errors.ts';
 
 /** Errors of the billing area. */
 export const billingErrors = defineErrors({
@@ -52,4 +53,5 @@ export const billingErrors = defineErrors({
   BILLING_CHANNEL_REFUSED: 409,
   BILLING_CHANNEL_SILENT: 503,
   ...billErrors,
+  ...invoiceErrors,
 });

@@ -81,6 +81,7 @@ export const billingMenus = defineMenus('billing', { icon: 'billing', sort: 60, 
     zhCN: '代理园所',
     enUS: 'My kindergartens',
   },
+  { entity: 'invoice', name: 'invoices', icon: 'log', sort: 12, zhCN: '发票', enUS: 'Invoices' },
   { entity: 'payment', name: 'payments', icon: 'log', sort: 9, zhCN: '支付流水', enUS: 'Online payments' },
   { entity: 'difference', name: 'differences', icon: 'approval', sort: 10, zhCN: '对账差异', enUS: 'Differences' },
   {

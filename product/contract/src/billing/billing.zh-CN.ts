@@ -2,6 +2,7 @@ import { billErrorsZhCN, billMessagesZhCN, billMonthZhCN, billZhCN, chargeZhCN }
 import { agentKindergartenZhCN, costZhCN } from './cost.zh-CN.ts';
 import { financeDeskZhCN } from './finance-desk.zh-CN.ts';
 import { incomeZhCN } from './income.zh-CN.ts';
+import { invoiceErrorsZhCN, invoiceMessagesZhCN, invoiceZhCN } from './invoices/invoices.zh-CN.ts';
 import { feeZhCN, packageErrorsZhCN, packageZhCN } from './package.zh-CN.ts';
 import { payDialogZhCN } from './pay-dialog.zh-CN.ts';
 import { differenceZhCN, paymentErrorsZhCN, paymentSettingZhCN, paymentZhCN } from './payment.zh-CN.ts';
@@ -24,6 +25,7 @@ export const billingZhCN = {
   charge: chargeZhCN,
   bill: billZhCN,
   billMonth: billMonthZhCN,
+  invoice: invoiceZhCN,
   renewal: renewalZhCN,
   topUp: topUpZhCN,
   pay: payDialogZhCN,
@@ -33,6 +35,7 @@ export const billingZhCN = {
   income: incomeZhCN,
   messages: {
     ...billMessagesZhCN,
+    ...invoiceMessagesZhCN,
     slipArrived: { title: '待审核：{kindergarten} {amount} 元', text: '订单 {order} 已提交付款凭证，请审核。' },
     slipPassed: { title: '充值已到账：{amount} 元', text: '订单 {order} 审核通过，已生效。' },
     slipRejected: { title: '付款凭证被驳回', text: '订单 {order}：{reason}。请重新提交付款凭证。' },
@@ -57,4 +60,5 @@ export const billingErrorsZhCN = {
   ...withdrawalErrorsZhCN,
   ...paymentErrorsZhCN,
   ...billErrorsZhCN,
+  ...invoiceErrorsZhCN,
 } as const;

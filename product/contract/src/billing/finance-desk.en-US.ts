@@ -8,6 +8,7 @@ export const financeDeskEnUS = {
     label: 'Work to do',
     slips: 'Bank transfers',
     withdrawals: 'Withdrawals',
+    invoices: 'Invoices',
     refunds: 'Refunds',
     differences: 'Differences',
   },
@@ -15,6 +16,7 @@ export const financeDeskEnUS = {
   queue: {
     slips: 'To review',
     withdrawals: 'To process',
+    invoices: 'To issue',
     refunds: 'To refund',
     differences: 'To settle',
     sum_one: '{count} waiting, {amount} yuan',
@@ -29,6 +31,8 @@ export const financeDeskEnUS = {
     emptyText: 'They appear here once a kindergarten or an agent hands in the slip of a bank transfer.',
     noneTitle: 'No withdrawals to process',
     noneText: 'They appear here once an agent applies.',
+    noInvoiceTitle: 'No invoices to issue',
+    noInvoiceText: 'They appear here once a kindergarten or an agent requests one for paid orders.',
     noRefundTitle: 'No payments to give back',
     noRefundText: 'Money that arrived for an order past paying, and refunds that the platform refused, appear here.',
     noDifferenceTitle: 'No differences',
@@ -107,6 +111,7 @@ export const financeDeskEnUS = {
     goOn: 'Next step',
     none: 'There is no step for you to take.',
   },
+  invoice: { label: 'Invoice request' },
   refund: {
     label: 'Refund',
     unclaimed: 'This money arrived when its order could no longer be paid. Please give it back to the payer.',

@@ -1,11 +1,19 @@
 /** Texts of the finance desk, in Chinese; their keys begin with `billing.desk.`. */
 export const financeDeskZhCN = {
   title: '财务工作台',
-  segments: { label: '待办事项', slips: '线下充值', withdrawals: '提现', refunds: '退款', differences: '对账差异' },
+  segments: {
+    label: '待办事项',
+    slips: '线下充值',
+    withdrawals: '提现',
+    invoices: '发票',
+    refunds: '退款',
+    differences: '对账差异',
+  },
   log: '审核记录',
   queue: {
     slips: '待审核',
     withdrawals: '待处理',
+    invoices: '待开票',
     refunds: '待退款',
     differences: '待处理',
     sum_other: '{count} 笔，{amount} 元',
@@ -16,6 +24,8 @@ export const financeDeskZhCN = {
     emptyText: '幼儿园或代理商提交银行转账的凭证后，显示在这里。',
     noneTitle: '没有待处理的提现',
     noneText: '代理商申请提现后，显示在这里。',
+    noInvoiceTitle: '没有待开的发票',
+    noInvoiceText: '幼儿园或代理商为已付款的订单申请发票后，显示在这里。',
     noRefundTitle: '没有待退回的款项',
     noRefundText: '订单不能再付款时收到的钱，以及平台拒绝的退款，显示在这里。',
     noDifferenceTitle: '没有对账差异',
@@ -90,6 +100,7 @@ export const financeDeskZhCN = {
     goOn: '下一步',
     none: '您没有可办理的步骤。',
   },
+  invoice: { label: '开票申请' },
   refund: {
     label: '退款',
     unclaimed: '收到这笔钱时，订单已不能付款，请退回付款人。',

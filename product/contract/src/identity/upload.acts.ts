@@ -12,6 +12,7 @@ const kindsOfMode: Partial<Record<UploadMode, readonly number[]>> = {
   APK: [8, 9],
   ZIP: [8, 9],
   DOC: [3, 4, 5, 6, 8, 9, 11, 15, 16, 17, 18],
+  invoice: [11],
   sound: [3],
   video: [3, 6, 7, 9, 15, 16, 17, 18],
 };

@@ -10,6 +10,7 @@ import { registerBills } from './bills/register-bills.ts';
 import { registerCosts } from './costs/register-costs.ts';
 import { feeHooks } from './fee.server.ts';
 import { registerIncome } from './income/register-income.ts';
+import { registerInvoices } from './invoices/register-invoices.ts';
 import { registerOrders } from './orders/register-orders.ts';
 import type { MerchantPlace } from './payments/merchant.ts';
 import { registerPayments } from './payments/register-payments.ts';
@@ -26,6 +27,7 @@ export async function registerBilling(app: FastifyInstance, program: Program, pl
   await registerPayments(app, program, place);
   registerIncome(program);
   registerCosts(program);
+  registerInvoices(program);
   registerBills(program);
   api.handle(applyCall, ({ input: { amountFen }, act }) =>
     act((inside) => applyForWithdrawal(program, inside, amountFen)),

@@ -4,6 +4,7 @@ import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { kindergartens } from '../campus/campus.public.ts';
 import { detailsHref } from './details-href.ts';
+import { RequestSelected } from './invoices/request-selected.tsx';
 import { orderOptions } from './order-options.ts';
 
 const permission = 'billing.rechargeOrder.make';
@@ -15,6 +16,7 @@ export default entityScreen(rechargeOrder, {
   inlineFilters: ['status', 'kind'],
   narrowOrder: ['processedAt', 'months', 'agentIncomeFen', 'childCount', 'packageName', 'channel', 'orderedOn'],
   useRowWays: useDetailsWay,
+  SelectionActs: RequestSelected,
   ways: [
     { label: 'billing.topUp.title', href: '/addRechargeCash', permission, forMany: true },
     { label: 'billing.renewal.videoTitle', href: '/addRechargeVideo', permission, forMany: true },

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { momentSheet } from '../../family/family.public.ts';
 import type { Program } from '../../program/program.ts';
 import type { Session } from '../../program/session.ts';
+import { tellOfRefund } from '../invoices/tell.ts';
 import { AccountShortError } from '../ledger/post.ts';
 import { sumsOf } from '../ledger/sums.ts';
 import { endOpenPayments, refundPaymentOf } from '../payments/payment.server.ts';
@@ -120,6 +121,7 @@ export function rechargeOrderHooks(program: Program): EntityHooks<typeof recharg
         await refundOrder(parts(), scope, record as Order);
         await refundPaymentOf(program, scope, { id: record.id, reason: asks.reason });
         if (record.buyer === 'parent') await tellOfServiceRefund(program, scope, record as Order);
+        await tellOfRefund(program, scope, record.id);
         return { ...(await noteDecision({ record, scope })), reason: asks.reason };
       },
     },

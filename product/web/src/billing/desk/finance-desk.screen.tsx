@@ -1,4 +1,5 @@
 import { difference } from '@kiga/contract/billing/difference.entity.ts';
+import { invoice } from '@kiga/contract/billing/invoices/invoice.entity.ts';
 import { payment } from '@kiga/contract/billing/payment.entity.ts';
 import { rechargeOrder } from '@kiga/contract/billing/recharge-order.entity.ts';
 import { withdrawal } from '@kiga/contract/billing/withdrawal.entity.ts';
@@ -10,6 +11,7 @@ import { History as LogIcon } from 'lucide-react';
 import { useState } from 'react';
 import styles from './desk.module.css';
 import { DifferencesView } from './differences-view.tsx';
+import { InvoicesView } from './invoices-view.tsx';
 import { RefundsView } from './refunds-view.tsx';
 import { SlipsView } from './slips-view.tsx';
 import { useQueue } from './use-queue.ts';
@@ -19,6 +21,7 @@ import { WithdrawalsView } from './withdrawals-view.tsx';
 const views = [
   { name: 'slips', log: '/billing/orders', permission: 'billing.rechargeOrder.read' },
   { name: 'withdrawals', log: '/billing/withdrawals', permission: 'billing.withdrawal.read' },
+  { name: 'invoices', log: '/billing/invoices', permission: 'billing.invoice.read' },
   { name: 'refunds', log: '/billing/payments', permission: 'billing.payment.read' },
   { name: 'differences', log: '/billing/differences', permission: 'billing.difference.read' },
 ] as const;
@@ -26,11 +29,12 @@ const views = [
 const labels = {
   slips: 'billing.desk.segments.slips',
   withdrawals: 'billing.desk.segments.withdrawals',
+  invoices: 'billing.desk.segments.invoices',
   refunds: 'billing.desk.segments.refunds',
   differences: 'billing.desk.segments.differences',
 } as const;
 
-/** Screen of finance: payment slips, withdrawals, refunds and differences that wait for a decision. */
+/** Screen of finance: payment slips, withdrawals, invoices, refunds and differences that wait for a decision. */
 export default function FinanceDeskScreen() {
   const { t, can, open } = useKit();
   const [view, setView] = useState<(typeof views)[number]>(views[0]);
@@ -42,6 +46,7 @@ export default function FinanceDeskScreen() {
       'toWithdraw',
       'withdrawing',
     ]),
+    invoices: useQueue(invoice, ['requested']),
     refunds: useQueue(payment, ['unclaimed', 'refundFailed']),
     differences: useQueue(difference, ['open']),
   };
@@ -75,6 +80,7 @@ export default function FinanceDeskScreen() {
       </div>
       {view.name === 'slips' && <SlipsView {...queues.slips} />}
       {view.name === 'withdrawals' && <WithdrawalsView queue={queues.withdrawals} />}
+      {view.name === 'invoices' && <InvoicesView queue={queues.invoices} />}
       {view.name === 'refunds' && <RefundsView queue={queues.refunds} />}
       {view.name === 'differences' && <DifferencesView queue={queues.differences} />}
     </div>

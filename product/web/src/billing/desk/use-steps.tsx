@@ -11,12 +11,13 @@ import { useDeskKeys } from './use-desk-keys.ts';
 
 /**
  * Offers the steps of a record in a queue of the desk, by button and by key. `endsWork` says after which of them the
- * record leaves the queue.
+ * record leaves the queue; `first` is an act that stands before them, in place of the main step.
  */
 export function useSteps(
   entity: AnyEntity,
   { record, at, onDecide, onRefused }: DecisionProps,
   endsWork: (step: string) => boolean,
+  first?: { label: string; take(): void },
 ) {
   const kit = useKit();
   const transitions = useTransitions(entity);
@@ -37,7 +38,7 @@ export function useSteps(
   useDeskKeys({
     previous: () => at.onMove(-1),
     next: () => at.onMove(1),
-    pass: () => void start(main?.name),
+    pass: first?.take ?? (() => void start(main?.name)),
     reject: () => void start(offered.find(({ danger }) => danger)?.name),
   });
   return {
@@ -47,6 +48,11 @@ export function useSteps(
     withheld: all.filter(({ name }) => kit.can(`${entity.key}.${name}`) && !offered.some((step) => step.name === name)),
     buttons: (
       <div className={styles.acts}>
+        {first && (
+          <Button size="large" type="primary" disabled={isBusy} onClick={first.take}>
+            {first.label}
+          </Button>
+        )}
         {offered.map(({ name, danger }) => (
           <Button
             key={name}
