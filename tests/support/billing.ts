@@ -56,17 +56,22 @@ export async function bankAccountOf(agent: Caller): Promise<string> {
   return (await agent.ask('/api/billing/agent/save', account)).id;
 }
 
-/** Books an amount to an agent's balance, as if the bank had taken it in. */
-export async function giveBalance(server: TestServer, agentId: string, amountFen: number): Promise<void> {
+/** Books an amount to the balance of an agent, or to that of a kindergarten (`credit`), as if the bank had taken it in. */
+export async function giveBalance(
+  server: TestServer,
+  organizationId: string,
+  amountFen: number,
+  kind: 'available' | 'credit' = 'available',
+): Promise<void> {
   await server.program.db.transaction().execute((tx) =>
     post(tx, {
       key: `given ${randomUUID()}`,
       code: 'poolRelease',
       at: server.program.clock.now(),
-      actorId: agentId,
+      actorId: organizationId,
       entries: [
         { kind: 'bank', organizationId: null, amountFen: -amountFen },
-        { kind: 'available', organizationId: agentId, amountFen },
+        { kind, organizationId, amountFen },
       ],
     }),
   );

@@ -285,7 +285,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the finance desk in %s', (language) 
     await page.context().close();
   });
 
-  it('is not shown to a kind of user without it', async () => {
+  it.runIf(language === 'zh_CN')('is not shown to a kind of user without it', async () => {
     const stranger = await site.browser.open(site.server.address, { language });
     await enter(stranger, 'demo3', '/billing/finance');
     await stranger.getByRole('heading', { name: say.forbidden }).waitFor();

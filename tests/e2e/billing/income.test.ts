@@ -202,7 +202,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the income of an agent in %s', (lang
     await page.context().close();
   });
 
-  it('is read but not withdrawn by finance, and not shown to a kindergarten', async () => {
+  it.runIf(language === 'zh_CN')('is read but not withdrawn by finance, and not shown to a kindergarten', async () => {
     const reader = await site.browser.open(site.server.address, { language });
     await enter(reader, 'demo11', '/billing/agents');
     const { shown, rows, drawer } = screenOf(reader);

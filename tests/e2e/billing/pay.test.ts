@@ -50,8 +50,8 @@ async function chooseBoth(): Promise<void> {
 const pressPay = () => page.getByRole('button', { name: '去支付 153.60 元' }).click();
 
 /** Pays at the test platform what the open dialog shows. */
-async function payAtPlatform(): Promise<void> {
-  const path = await dialog().getByRole('link', { name: '打开测试付款页' }).getAttribute('href');
+async function payAtPlatform(link = dialog().getByRole('link', { name: '打开测试付款页' })): Promise<void> {
+  const path = await link.getAttribute('href');
   const answer = await page.request.post(`${site.server.address}${path}`, { form: { act: 'pay' } });
   expect(await answer.text()).toContain('已付款');
 }
@@ -65,7 +65,7 @@ async function openNewOrder(amountFen: number): Promise<string> {
 }
 
 describe('the payment by QR code', () => {
-  it('renews children and closes itself when the payment arrives', async () => {
+  it('[B37:job] [B37:zh] renews children and closes itself when the payment arrives', async () => {
     await chooseBoth();
     await pressPay();
     await code().waitFor();
@@ -117,7 +117,7 @@ describe('the payment by QR code', () => {
     expect(await endOf('付安歌')).toBe('2027-12-15');
   });
 
-  it('offers to try again, a bank transfer, and to cancel the order when the platform does not answer', async () => {
+  it('[B37:refusal] [B37:zh] offers to try again, a bank transfer, and to cancel the order when the platform does not answer', async () => {
     await page.route('**/pay-online**', (route) => route.abort());
     const id = await openNewOrder(700);
     await dialog().getByRole('alert').getByText('付款码没有取到').waitFor();
@@ -138,7 +138,22 @@ describe('the payment by QR code', () => {
     expect((await demo3.ask(`${orders}/get?id=${id}`)).status).toBe('closed');
   });
 
-  it('covers the code when the time to pay is over', async () => {
+  it('[B37:job] [B37:en] tops the balance up in English when the payment arrives', async () => {
+    const { id } = await demo3.ask(`${orders}/make`, { kind: 'topUp', amountFen: 900, channel: 'wechat' });
+    const english = await site.browser.open(site.server.address, { language: 'en_US' });
+    await enter(english, 'demo3', `/recharge-details?id=${id}`);
+    await english.getByRole('button', { name: 'Pay by QR code', exact: true }).click();
+    const shown = english.getByRole('dialog', { name: 'Pay by QR code' });
+    await shown.getByRole('img', { name: 'QR code of WeChat Pay for 9.00 yuan' }).waitFor();
+    await shown.getByText('A top-up; the payment joins the balance of the kindergarten.').waitFor();
+    await payAtPlatform(shown.getByRole('link', { name: 'Open the test payment page' }));
+    await shown.waitFor({ state: 'hidden' });
+    await english.getByText('Paid', { exact: true }).first().waitFor();
+    expect(await demo3.ask(`${orders}/get?id=${id}`)).toMatchObject({ status: 'paid', totalFen: 900 });
+    await english.context().close();
+  });
+
+  it('[B37:refusal] covers the code when the time to pay is over', async () => {
     const id = await openNewOrder(800);
     await code().waitFor();
     now = new Date(now.getTime() + (29 * 60 + 58) * 1_000);

@@ -106,15 +106,18 @@ describe.each(['zh_CN', 'en_US'] as const)('a top-up in %s', (language) => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it('[C21] opens from the row of its order, and asks for one when the address names none', async () => {
-    await page.goto('/billing/orders');
-    const screen = screenOf(page);
-    const row = screen.rows.filter({ hasText: say.shown });
-    await row.getByRole('button', { name: say.more }).click();
-    await page.getByRole('menuitem', { name: say.details }).click();
-    await screen.shown.getByText(say.shown).first().waitFor();
-    expect(new URL(page.url()).pathname).toBe('/recharge-details');
-    await page.goto('/recharge-details');
-    await screen.shown.getByRole('heading', { name: say.none }).waitFor();
-  });
+  it.runIf(language === 'zh_CN')(
+    '[C21] opens from the row of its order, and asks for one when the address names none',
+    async () => {
+      await page.goto('/billing/orders');
+      const screen = screenOf(page);
+      const row = screen.rows.filter({ hasText: say.shown });
+      await row.getByRole('button', { name: say.more }).click();
+      await page.getByRole('menuitem', { name: say.details }).click();
+      await screen.shown.getByText(say.shown).first().waitFor();
+      expect(new URL(page.url()).pathname).toBe('/recharge-details');
+      await page.goto('/recharge-details');
+      await screen.shown.getByRole('heading', { name: say.none }).waitFor();
+    },
+  );
 });

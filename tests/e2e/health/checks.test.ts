@@ -223,7 +223,7 @@ describe.each(['zh_CN', 'en_US'] as const)('health checks in %s', (language) => 
       .waitFor();
   });
 
-  it('appear on the page of their child, beside its registers', async () => {
+  it.runIf(language === 'zh_CN')('appear on the page of their child, beside its registers', async () => {
     await page.goto(`/campus/students/${ids.安心}`);
     const [checks, registers] = say.ofChild.map((name) => shown().getByRole('region', { name, exact: true }));
     await checks?.getByText(say.yellow).waitFor();
@@ -233,7 +233,7 @@ describe.each(['zh_CN', 'en_US'] as const)('health checks in %s', (language) => 
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it('[C34] are opened by an institution for a kindergarten that it serves', async () => {
+  it.runIf(language === 'zh_CN')('[C34] are opened by an institution for a kindergarten that it serves', async () => {
     const other = await site.browser.open(site.server.address, { language });
     await enter(other, 'demo6', '/medicalInstitutionsServerKig');
     const tab = screenOf(other).shown;
@@ -245,11 +245,14 @@ describe.each(['zh_CN', 'en_US'] as const)('health checks in %s', (language) => 
     await other.context().close();
   });
 
-  it('[B17:refusal] tell a kind of user without the right that it may not see them', async () => {
-    const other = await site.browser.open(site.server.address, { language });
-    await enter(other, 'demo5', '/historyMorningCheckPhotos');
-    await other.getByRole('heading', { level: 2, name: say.forbidden }).waitFor();
-    expect(await other.getByText('安心').count()).toBe(0);
-    await other.context().close();
-  });
+  it.runIf(language === 'zh_CN')(
+    '[B17:refusal] tell a kind of user without the right that it may not see them',
+    async () => {
+      const other = await site.browser.open(site.server.address, { language });
+      await enter(other, 'demo5', '/historyMorningCheckPhotos');
+      await other.getByRole('heading', { level: 2, name: say.forbidden }).waitFor();
+      expect(await other.getByText('安心').count()).toBe(0);
+      await other.context().close();
+    },
+  );
 });

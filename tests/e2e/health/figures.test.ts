@@ -109,17 +109,20 @@ describe.each(['zh_CN', 'en_US'] as const)('health figures in %s', (language) =>
     expect(download.suggestedFilename()).toMatch(/2026-11.*\.pdf$/);
   });
 
-  it('[B20:refusal] show the report to no agent, and operations compare numbers', async () => {
-    const agent = await site.browser.open(site.server.address, { language });
-    await enter(agent, 'demo5', '/health/monthly');
-    await agent.getByText(say.forbidden).first().waitFor();
-    await agent.context().close();
-    const operations = await site.browser.open(site.server.address, { language });
-    await enter(operations, 'demo9', '/health/statistics');
-    const { shown } = screenOf(operations);
-    await shown.getByRole('link', { name: '向日葵幼儿园' }).click();
-    await shown.getByRole('link', { name: say.compare }).waitFor();
-    expect(await shown.getByRole('button', { name: say.cell, exact: true }).count()).toBe(0);
-    await operations.context().close();
-  });
+  it.runIf(language === 'zh_CN')(
+    '[B20:refusal] show the report to no agent, and operations compare numbers',
+    async () => {
+      const agent = await site.browser.open(site.server.address, { language });
+      await enter(agent, 'demo5', '/health/monthly');
+      await agent.getByText(say.forbidden).first().waitFor();
+      await agent.context().close();
+      const operations = await site.browser.open(site.server.address, { language });
+      await enter(operations, 'demo9', '/health/statistics');
+      const { shown } = screenOf(operations);
+      await shown.getByRole('link', { name: '向日葵幼儿园' }).click();
+      await shown.getByRole('link', { name: say.compare }).waitFor();
+      expect(await shown.getByRole('button', { name: say.cell, exact: true }).count()).toBe(0);
+      await operations.context().close();
+    },
+  );
 });

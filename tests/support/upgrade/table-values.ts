@@ -46,6 +46,8 @@ export const tableValues: Readonly<Record<string, Readonly<Record<string, Column
   organizations: { area_code: (number: number) => String(110_000 + number) },
   // The doctor of a question is an organization, or an account as well; only the former is an id alone.
   health_consultations: { doctor_id: idOf(1) },
+  // An invoice that was cancelled in red has both numbers.
+  billing_invoices: { status: 'red', invoice_number: GENERATED, red_number: GENERATED },
   // A percentage.
   billing_payment_settings: { fee_percent: 0.6 },
   // Encrypted numbers.
