@@ -6,8 +6,7 @@ import type { PostgresKind } from './tests/support/database.ts';
 
 /** On the oldest PostgreSQL that the product runs on: its tables, every call, and what depends on locks and transactions. */
 const onOldest = [
-  'tests/crash/crash.test.ts',
-  'tests/api/*/{every-call,restore,access-second-line,changes,database,door-together,import-steps,jobs,schema}.test.ts',
+  'tests/api/*/{every-call,access-second-line,changes,database,door-together,import-steps,jobs,schema}.test.ts',
 ];
 const wanted = process.env.KIGA_TEST_POSTGRES ?? 'embedded';
 const kinds = wanted === 'both' ? (['embedded', 'external'] as const) : [wanted as PostgresKind];
