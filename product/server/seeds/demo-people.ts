@@ -5,7 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../src/program/database.ts';
 import type { Program } from '../src/program/program.ts';
 
-/** A person of the demo who takes part in a story about money. */
+/** A person of the demo who takes part in a story of it. */
 export interface Person {
   scope: Scope;
   code: string;

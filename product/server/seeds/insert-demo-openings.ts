@@ -1,12 +1,11 @@
-import { ceilingOf } from '@kiga/contract/app/areas.ts';
 import { areaIdOf } from '@kiga/contract/system/organizations/area-id.ts';
-import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../src/program/database.ts';
 import type { Program } from '../src/program/program.ts';
+import { personOf } from './demo-people.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -72,31 +71,11 @@ const demoOpenings = [
  */
 export async function insertDemoOpenings(program: Program, tx: Transaction<Database>): Promise<void> {
   const openings = program.stores.get('operations.opening');
-  const reviewer = await scopeOf(program, tx, 'demo9');
+  const { scope: reviewer } = await personOf(program, tx, 'demo9');
   for (const { applicant, inDays, fields, area, refusal } of demoOpenings) {
     const openingDate = dayIn(new Date(program.clock.now().getTime() + inDays * DAY_MS), 'Asia/Shanghai');
-    const scope = await scopeOf(program, tx, applicant);
+    const { scope } = await personOf(program, tx, applicant);
     const { id } = await saveRecord(openings, scope, { ...fields, openingDate, areaId: areaIdOf(area) });
     if (refusal) await makeTransition(openings, reviewer, 'refuse', { id, asks: { reason: refusal } });
   }
-}
-
-/** Returns a scope with the rights of a demo account, inside this transaction. */
-async function scopeOf({ clock }: Program, tx: Transaction<Database>, userName: string): Promise<Scope> {
-  const { rows } = await sql<{ id: string; app_type: number; organization_id: string; kind: string }>`
-    select a.id, a.app_type, a.organization_id, o.kind from accounts a join organizations o on o.id = a.organization_id
-    where a.user_name = ${userName}`.execute(tx);
-  const [account] = rows;
-  if (!account) throw new Error(`the demo has no account ${userName}`);
-  const session = {
-    sessionId: account.id,
-    accountId: account.id,
-    appType: account.app_type,
-    organizationKind: account.kind,
-    permissions: ceilingOf(account.app_type),
-    mustChangePassword: false,
-    today: dayIn(clock.now(), 'Asia/Shanghai'),
-    organization: { id: account.organization_id },
-  };
-  return withScope(session, account.kind === 'operator' ? 'all' : [account.organization_id], tx);
 }

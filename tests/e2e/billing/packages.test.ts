@@ -208,7 +208,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the fee of a kindergarten in %s', (l
   const say = words[language];
   const beginsOn = dayAfter(TODAY, language === 'zh_CN' ? 7 : 8);
 
-  it(`[B40:refusal] [B40:job] [B40:${say.mark}] is set by its agent within the bounds of the package, once for a day`, async () => {
+  it(`[B40:refusal] [B40:job] [B40:${say.mark}] is set by its agent within the bounds of the package, once for a double click`, async () => {
     const page = await site.browser.open(site.server.address, { language });
     await enter(page, 'demo5', '/billing/packages');
     const screen = screenOf(page);

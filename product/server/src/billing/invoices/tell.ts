@@ -3,13 +3,11 @@ import { sql } from 'kysely';
 import type { Program } from '../../program/program.ts';
 import type { Session } from '../../program/session.ts';
 import { notify, settle } from '../../system/system.public.ts';
+import { FINANCE } from '../finance.ts';
 import { yuanText } from '../yuan-text.ts';
 import type { Invoice } from './invoice.ts';
 
 type Parts = Pick<Program, 'clock' | 'secrets'>;
-
-/** The kind of user that issues invoices. */
-const FINANCE = 11;
 
 const sourceOf = (id: string) => `billing.invoice:${id}`;
 const hrefOf = (id: string) => `/billing/invoices/${id}`;

@@ -4,12 +4,10 @@ import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
 import type { Program } from '../../program/program.ts';
 import { notify, PROGRAM_ID, programSession } from '../../system/system.public.ts';
+import { FINANCE } from '../finance.ts';
 import { post } from './post.ts';
 
 const DAY_MS = 86_400_000;
-
-/** The kind of user that keeps the books. */
-const FINANCE = 11;
 
 /**
  * Moves the agents' income whose time for a refund is over from the revenue pool to the balance, a transaction for each

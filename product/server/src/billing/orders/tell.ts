@@ -1,13 +1,11 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Program } from '../../program/program.ts';
 import { notify, settle } from '../../system/system.public.ts';
+import { FINANCE } from '../finance.ts';
 import { yuanText } from '../yuan-text.ts';
 import { type Order, slipSource } from './order.ts';
 
 type Parts = Pick<Program, 'clock' | 'secrets' | 'tenancy'>;
-
-/** The kind of user that books payments. */
-const FINANCE = 11;
 
 const hrefOf = ({ id }: Order) => `/billing/orders/${id}`;
 

@@ -1,12 +1,10 @@
 import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import type { Program } from '../../program/program.ts';
 import { notify, settle } from '../../system/system.public.ts';
+import { FINANCE } from '../finance.ts';
 import { yuanText } from '../yuan-text.ts';
 
 type Parts = Pick<Program, 'clock' | 'secrets'>;
-
-/** The kind of user that books payments. */
-const FINANCE = 11;
 
 const sourceOf = (id: string) => `billing.payment:${id}`;
 

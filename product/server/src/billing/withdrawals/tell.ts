@@ -2,13 +2,11 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Program } from '../../program/program.ts';
 import type { Session } from '../../program/session.ts';
 import { notify } from '../../system/system.public.ts';
+import { FINANCE } from '../finance.ts';
 import { yuanText } from '../yuan-text.ts';
 import type { Withdrawal } from './withdrawal.server.ts';
 
 type Telling = Pick<Program, 'clock' | 'secrets'>;
-
-/** The kind of user that pays agents out. */
-const FINANCE = 11;
 
 /** Source of the to-dos about a withdrawal. */
 export const withdrawalSource = (id: string) => `billing.withdrawal:${id}`;
