@@ -2,7 +2,7 @@ import { areaIdOf } from '@kiga/contract/system/organizations/area-id.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Database } from '../src/program/database.ts';
 import type { Program } from '../src/program/program.ts';
 import { personOf } from './demo-people.ts';

@@ -81,7 +81,8 @@ export const invoiceEnUS = {
     left_other:
       '{count} selected orders cannot be invoiced: unpaid, paid from the balance or by another, or requested.',
     noneTitle: 'No orders to invoice',
-    noneText: 'Orders paid online or by bank transfer can be invoiced once. For those from the balance, the top-up is.',
+    noneText:
+      'Orders that you paid online or by bank transfer can be invoiced once. For those from the balance, the top-up is. Orders of parents are not among them.',
     all: 'Choose all',
     choose: 'Choose order {order}',
     order: 'Order',

@@ -67,7 +67,8 @@ export const invoiceZhCN = {
     sum_other: '已选 {count} 笔，开票金额 {amount} 元',
     left_other: '选中的 {count} 笔不能开票：没有付款、用余额支付、由他人付款，或已申请过。',
     noneTitle: '没有可以开票的订单',
-    noneText: '用微信、支付宝或银行转账付款、还没有申请过的订单可以开票；用余额付款的，在充值时开票。',
+    noneText:
+      '用微信、支付宝或银行转账付款、还没有申请过的订单可以开票；用余额付款的，在充值时开票；家长付款的不在其中。',
     all: '全选',
     choose: '选择订单 {order}',
     order: '订单号',
