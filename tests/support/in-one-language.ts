@@ -1,11 +1,11 @@
 import path from 'node:path';
 
 /**
- * Returns one of two languages, by turns over the files of tests: for chains of steps that claim no words. The second
+ * Returns one of two languages, by turns over the names of files or records: for chains of steps that claim no words. The second
  * run of such a chain would show nothing but its translations, which the facets `zh` and `en` of an item prove. With
  * KIGA_TEST_LANGUAGES=all it returns both.
  */
-export function inOneLanguage<const L extends readonly [unknown, unknown]>(languages: L, file: string): L[number][] {
+export function inOneLanguage<const L extends readonly [unknown, unknown]>(languages: L, name: string): L[number][] {
   if (process.env.KIGA_TEST_LANGUAGES === 'all') return [...languages];
-  return [languages[path.basename(file).length % 2]];
+  return [languages[path.basename(name).length % 2]];
 }
