@@ -1,9 +1,10 @@
-import { ExpandIcon, iconSizePx, NextIcon, SearchIcon } from '@kiga/kit-web/icon/icons.ts';
+import { iconSizePx, SearchIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { Button, Checkbox, Input } from 'antd';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Button, Input } from 'antd';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { groupsOf, isFixed, Nodes, type Parts } from './check-nodes.tsx';
 import styles from './check-tree.module.css';
-import { type CheckNode, choiceOf, chosenAfter, foundNodes, leavesOf, willChoose } from './check-tree.ts';
+import { type CheckNode, choiceOf, chosenAfter, foundNodes, leavesOf, nodeWith, willChoose } from './check-tree.ts';
 
 interface CheckTreeProps {
   nodes: readonly CheckNode[];
@@ -49,9 +50,15 @@ export function CheckTree(props: CheckTreeProps) {
     setOpen,
     // Tab reaches one box; the arrow keys continue from there.
     tabIndexOf: (key) => (key === (current ?? first) ? 0 : -1),
-    onFocus: setCurrent,
-    toggle: (node) => onChange(chosenAfter([node], chosen, willChoose(node, chosen))),
   };
+
+  /** The node of the box that an event comes from. */
+  const nodeOf = ({ target }: FormEvent | FocusEvent) =>
+    target instanceof HTMLInputElement ? nodeWith(shown, target.dataset.key) : undefined;
+  function toggle(event: FormEvent) {
+    const node = nodeOf(event);
+    if (node && !isFixed(node)) onChange(chosenAfter([node], chosen, willChoose(node, chosen)));
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const boxes = [...(element.current?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])];
@@ -109,8 +116,15 @@ export function CheckTree(props: CheckTreeProps) {
       {shown.length === 0 ? (
         <p className={styles.quiet}>{t('kit.list.noData')}</p>
       ) : (
-        // The boxes handle the keys; the list only receives the bubbled events.
-        <div ref={element} className={styles.scroll} onKeyDown={onKeyDown} role="presentation">
+        // The boxes emit the events; the list handles them, so that no box gets new handlers when another one changes.
+        <div
+          ref={element}
+          className={styles.scroll}
+          onKeyDown={onKeyDown}
+          onChange={toggle}
+          onFocus={(event) => setCurrent(nodeOf(event)?.key ?? current)}
+          role="presentation"
+        >
           <Nodes nodes={shown} parts={parts} />
         </div>
       )}
@@ -118,97 +132,5 @@ export function CheckTree(props: CheckTreeProps) {
         {t('system.checkTree.keys')} {hasFixed && fixedReason}
       </p>
     </div>
-  );
-}
-
-interface Parts {
-  chosen: ReadonlySet<string>;
-  describedBy: string;
-  isOpen(node: CheckNode): boolean;
-  setOpen(key: string, open: boolean): void;
-  tabIndexOf(key: string): number;
-  onFocus(key: string): void;
-  toggle(node: CheckNode): void;
-}
-
-/** Groups of groups can fold; a group of leaves shares one row with them. */
-const isFolding = (node: CheckNode) => node.children?.some(({ children }) => children) ?? false;
-
-const groupsOf = (nodes: readonly CheckNode[]): CheckNode[] =>
-  nodes.flatMap((node) => (isFolding(node) ? [node, ...groupsOf(node.children ?? [])] : []));
-
-function Nodes({ nodes, parts }: { nodes: readonly CheckNode[]; parts: Parts }) {
-  return (
-    <ul className={styles.nodes}>
-      {nodes.map((node) => (
-        <li key={node.key}>
-          {isFolding(node) ? <Group node={node} parts={parts} /> : <Row node={node} parts={parts} />}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Group({ node, parts }: { node: CheckNode; parts: Parts }) {
-  const { t } = useKit();
-  const open = parts.isOpen(node);
-  const leaves = leavesOf([node]);
-  const count = leaves.filter(({ key }) => parts.chosen.has(key)).length;
-  const Icon = open ? ExpandIcon : NextIcon;
-  return (
-    <>
-      <div className={styles.group}>
-        <Button
-          type="text"
-          size="small"
-          tabIndex={-1}
-          aria-expanded={open}
-          aria-label={t(open ? 'system.checkTree.fold' : 'system.checkTree.unfold', { name: node.label })}
-          icon={<Icon size={iconSizePx.button} aria-hidden />}
-          onClick={() => parts.setOpen(node.key, !open)}
-        />
-        <Box node={node} parts={parts} />
-        <span className={styles.quiet}>{t('system.checkTree.part', { count, total: leaves.length })}</span>
-      </div>
-      {open && <Nodes nodes={node.children ?? []} parts={parts} />}
-    </>
-  );
-}
-
-function Row({ node, parts }: { node: CheckNode; parts: Parts }) {
-  return (
-    <div className={styles.row}>
-      <Box node={node} parts={parts} />
-      {node.children && (
-        <span className={styles.leaves}>
-          {node.children.map((leaf) => (
-            <Box key={leaf.key} node={leaf} parts={parts} />
-          ))}
-        </span>
-      )}
-    </div>
-  );
-}
-
-function Box({ node, parts }: { node: CheckNode; parts: Parts }) {
-  const choice = choiceOf(node, parts.chosen);
-  const isFixed = leavesOf([node]).every(({ fixed }) => fixed);
-  return (
-    <Checkbox
-      data-key={node.key}
-      checked={choice === 'all'}
-      indeterminate={choice === 'some'}
-      // Not disabled, so that the keyboard reaches it like the others and screen readers announce that it is fixed.
-      aria-disabled={isFixed}
-      className={isFixed ? (styles.fixed ?? '') : ''}
-      aria-describedby={isFixed ? parts.describedBy : undefined}
-      tabIndex={parts.tabIndexOf(node.key)}
-      onFocus={() => parts.onFocus(node.key)}
-      onChange={() => {
-        if (!isFixed) parts.toggle(node);
-      }}
-    >
-      {node.label}
-    </Checkbox>
   );
 }

@@ -14,6 +14,15 @@ export function leavesOf(nodes: readonly CheckNode[]): CheckNode[] {
   return nodes.flatMap((node) => (node.children ? leavesOf(node.children) : [node]));
 }
 
+/** Returns the node of a key among these nodes and all below them. */
+export function nodeWith(nodes: readonly CheckNode[], key: string | undefined): CheckNode | undefined {
+  for (const node of nodes) {
+    const found = node.key === key ? node : nodeWith(node.children ?? [], key);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** Returns whether a node is chosen as a whole, in part or not at all. */
 export function choiceOf(node: CheckNode, chosen: ReadonlySet<string>): 'all' | 'some' | 'none' {
   const leaves = leavesOf([node]);
