@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { balanceOf, newSlip } from '../../support/billing.ts';
 import { enter } from '../../support/browser.ts';
+import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 import type { Caller } from '../../support/test-server.ts';
 
@@ -129,7 +130,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the finance desk in %s', (language) 
     await verdict().getByText(made.orderNumber).waitFor();
   };
 
-  it(`[B38:job] [B38:${tag}] [F12] books a slip once when it is passed by keyboard and mouse at once`, async () => {
+  it(`[A08:job] [B38:job] [B38:${tag}] [F12] books a slip once when it is passed by keyboard and mouse at once`, async () => {
     passed = await slipOf(123_450, colour);
     const before = await credit();
     page = await site.browser.open(site.server.address, { language });
@@ -284,6 +285,32 @@ describe.each(['zh_CN', 'en_US'] as const)('the finance desk in %s', (language) 
     await other.context().close();
     await page.context().close();
   });
+
+  it.runIf(language === 'zh_CN')(
+    '[E25] leaves the agent a withdrawal with its account, its receipt and its times',
+    async () => {
+      const reader = await site.browser.open(site.server.address, { language });
+      await enter(reader, 'demo5', '/billing/withdrawals');
+      const { rows, drawer, told } = screenOf(reader);
+      await rows.filter({ hasText: 'HB20261123' }).click();
+      await drawer.getByText('HB20261123').waitFor();
+      const expected = {
+        agentName: ['代理商', '晨光科技代理'],
+        amountFen: ['金额', '¥500.00'],
+        bankName: ['开户行', '华禾银行'],
+        bankAccount: ['银行账号', '4539148803436467'],
+        accountName: ['户名', '郭志强'],
+        appliedBy: ['申请人', '郭志强'],
+        processedBy: ['处理人', '梁慧'],
+        bankReceipt: ['银行回单号', 'HB20261123'],
+      };
+      for (const [label, value] of Object.values(expected)) expect.soft(await told(label as string)).toBe(value);
+      const times = { appliedAt: '申请时间', processedAt: '处理时间' };
+      for (const label of Object.values(times)) expect.soft(await told(label)).toMatch(/ \d\d:\d\d$/);
+      expect(await drawer.getByText('已提现').count()).toBeGreaterThan(0);
+      await reader.context().close();
+    },
+  );
 
   it.runIf(language === 'zh_CN')('is not shown to a kind of user without it', async () => {
     const stranger = await site.browser.open(site.server.address, { language });

@@ -1,3 +1,4 @@
+import { rechargeOrderZhCN } from '@kiga/contract/billing/recharge-order.zh-CN.ts';
 import { post } from '@kiga/server/billing/ledger/post.ts';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
@@ -78,6 +79,17 @@ const words = {
     by: '按园所',
     chart: '可用余额本月怎么变的？',
     missing: '先填写银行账号',
+    person: '个人',
+    badAccount: '银行账号不正确：个人卡为 13 至 19 位数字，对公账号为 8 至 30 位数字',
+    labels: {
+      agentName: '代理商',
+      accountKind: '账号类型',
+      bankName: '开户行',
+      bankAccount: '银行账号',
+      accountName: '户名',
+      balanceFen: '可用余额',
+      poolFen: '收益池',
+    },
     forbidden: '您的身份不能访问此页面',
   },
   en_US: {
@@ -97,9 +109,23 @@ const words = {
     by: 'By kindergarten',
     chart: 'How did the balance change this month?',
     missing: 'Enter a bank account first',
+    person: 'Personal',
+    badAccount: 'Not an account number. A personal card has 13 to 19 digits, a corporate one 8 to 30',
+    labels: {
+      agentName: 'Agent',
+      accountKind: 'Account type',
+      bankName: 'Bank',
+      bankAccount: 'Account number',
+      accountName: 'Account holder',
+      balanceFen: 'Balance',
+      poolFen: 'Revenue pool',
+    },
     forbidden: 'Not available for your kind of user',
   },
 } as const;
+
+const yuan = (fen: number) => `¥${(fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+const account = { zh_CN: '4539148803436467', en_US: '6222600260001072444' } as const;
 
 /** Returns the fen of an amount on the screen, such as `−1,234.50`. */
 const fenOf = (text: string) => Math.round(Number(text.replaceAll(/[,+]/g, '').replace('−', '-')) * 100);
@@ -115,19 +141,49 @@ describe.each(['zh_CN', 'en_US'] as const)('the income of an agent in %s', (lang
     return fenOf(await line.locator('dd').innerText());
   };
 
-  it(`[B41:job] [B41:${tag}] adds up to its total and to its entries when it is opened`, async () => {
-    if (language === 'zh_CN') {
-      const without = await site.browser.open(site.server.address, { language });
-      await enter(without, 'demo5', '/billing/income');
-      await without.getByRole('button', { name: say.missing }).click();
-      await without.waitForURL('**/billing/agents');
-      await without.context().close();
-      const account = { accountKind: 'person', bankName: '华禾银行', accountName: '郭志强' };
-      await agent.ask('/api/billing/agent/save', { ...account, bankAccount: '4539148803436467' });
-    }
-    await give(100_000, `given ${language}`);
+  it(`[E08] [G09:${tag}] enters its bank account after wrong numbers are refused, and reads it with its sums`, async () => {
     page = await site.browser.open(site.server.address, { language });
-    await enter(page, 'demo5', '/billing/income');
+    const screen = screenOf(page);
+    const [known] = (await agent.ask('/api/billing/agent/page', {})).list;
+    await enter(page, 'demo5', known ? `/billing/agents/${known.id}/edit` : '/billing/income');
+    if (!known) {
+      await page.getByRole('button', { name: say.missing }).click();
+      await page.waitForURL('**/billing/agents');
+      await page.goto('/billing/agents/new');
+    }
+    await screen.choose('accountKind', say.person);
+    await screen.type('accountName', '郭志强');
+    await screen.type('bankName', '华禾银行');
+    const save = screen.shown.locator('button[type=submit]');
+    // A wrong check digit, and too few digits.
+    for (const wrong of ['4539148803436466', '453914880343']) {
+      await screen.type('bankAccount', wrong);
+      await save.click();
+      await expect.poll(() => screen.issue('bankAccount')).toBe(say.badAccount);
+    }
+    await screen.type('bankAccount', account[language]);
+    await save.click();
+    await save.waitFor({ state: 'hidden' });
+    await page.goto('/billing/agents');
+    await screen.rows.first().click();
+    const { now } = await agent.ask('/api/billing/income/month');
+    const expected = {
+      agentName: '晨光科技代理',
+      accountKind: say.person,
+      bankName: '华禾银行',
+      bankAccount: account[language],
+      accountName: '郭志强',
+      balanceFen: yuan(now.availableFen),
+      poolFen: yuan(now.poolFen),
+    };
+    for (const [field, value] of Object.entries(expected)) {
+      expect.soft(await screen.told(say.labels[field as keyof typeof expected])).toBe(value);
+    }
+  });
+
+  it(`[B41:job] [B41:${tag}] adds up to its total and to its entries when it is opened`, async () => {
+    await give(100_000, `given ${language}`);
+    await page.goto('/billing/income');
     await page.getByRole('region', { name: say.chart }).waitFor();
     const { now, beginFen, changes } = await agent.ask('/api/billing/income/month');
     expect(now.poolFen).toBe(4_680);
@@ -202,21 +258,34 @@ describe.each(['zh_CN', 'en_US'] as const)('the income of an agent in %s', (lang
     await page.context().close();
   });
 
-  it.runIf(language === 'zh_CN')('is read but not withdrawn by finance, and not shown to a kindergarten', async () => {
-    const reader = await site.browser.open(site.server.address, { language });
-    await enter(reader, 'demo11', '/billing/agents');
-    const { shown, rows, drawer } = screenOf(reader);
-    await rows.filter({ hasText: '晨光科技代理' }).click();
-    await drawer.getByRole('button', { name: say.title }).click();
-    await reader.waitForURL(`**/billing/agent-income?organizationId=${agentId}`);
-    await shown.getByText('晨光科技代理', { exact: true }).waitFor();
-    await reader.getByRole('row').filter({ hasText: orderNumber }).waitFor();
-    expect(await applyButton(reader).count()).toBe(0);
-    await reader.context().close();
-    const stranger = await site.browser.open(site.server.address, { language });
-    await enter(stranger, 'demo3', '/billing/income');
-    await stranger.getByRole('heading', { name: say.forbidden }).waitFor();
-    expect(await stranger.getByRole('heading', { name: say.title }).count()).toBe(0);
-    await stranger.context().close();
-  });
+  it.runIf(language === 'zh_CN')(
+    '[B41:refusal] [E24] is read but not withdrawn by finance, and not shown to a kindergarten',
+    async () => {
+      const reader = await site.browser.open(site.server.address, { language });
+      await enter(reader, 'demo11', '/billing/agents');
+      const { shown, rows, drawer } = screenOf(reader);
+      await rows.filter({ hasText: '晨光科技代理' }).click();
+      await drawer.getByRole('button', { name: say.title }).click();
+      await reader.waitForURL(`**/billing/agent-income?organizationId=${agentId}`);
+      await shown.getByText('晨光科技代理', { exact: true }).waitFor();
+      await reader.getByRole('row').filter({ hasText: orderNumber }).waitFor();
+      expect(await applyButton(reader).count()).toBe(0);
+      await reader.goto(`/billing/orders?q=${orderNumber}`);
+      await rows.filter({ hasText: orderNumber }).click();
+      await drawer.getByRole('heading', { name: orderNumber }).waitFor();
+      const { told } = screenOf(reader);
+      const { totalFen, agentIncomeFen, channel, credentials, processedAt } = rechargeOrderZhCN.fields;
+      expect.soft(await told(totalFen)).toBe('¥230.40');
+      expect.soft(await told(agentIncomeFen)).toBe('¥46.80');
+      expect.soft(await told(channel)).toBe('银行转账');
+      expect.soft(await told(processedAt)).toMatch(/ \d\d:\d\d$/);
+      await drawer.getByRole('img', { name: credentials }).waitFor();
+      await reader.context().close();
+      const stranger = await site.browser.open(site.server.address, { language });
+      await enter(stranger, 'demo3', '/billing/income');
+      await stranger.getByRole('heading', { name: say.forbidden }).waitFor();
+      expect(await stranger.getByRole('heading', { name: say.title }).count()).toBe(0);
+      await stranger.context().close();
+    },
+  );
 });

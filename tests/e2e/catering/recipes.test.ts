@@ -111,7 +111,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the recipes of a week in %s', (langu
   const monday = () => mondays[language] as string;
   let page: Page;
 
-  it(`[B23:job] [C11] [E19] [G14:${language.slice(0, 2)}] [G25:meal:${language.slice(0, 2)}] begin with the usual meals, and are refused without a meal or its name`, async () => {
+  it(`[B23:job] [B23:refusal] [B23:${language.slice(0, 2)}] [C11] [E19] [G14:${language.slice(0, 2)}] [G25:meal:${language.slice(0, 2)}] begin with the usual meals, and are refused without a meal or its name`, async () => {
     page = await site.browser.open(site.server.address, { language });
     await enter(page, 'demo3', `/addRecipe?recipeDate=${monday()}`);
     const screen = screenOf(page);
