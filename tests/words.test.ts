@@ -253,6 +253,10 @@ const declaredKeys = new Set([
     Object.keys(wordsZhCN.billing.bill[part]).map((word) => `billing.bill.${part}.${word}`),
   ),
   'billing.billMonth.sheet',
+  ...(['columns', 'channels', 'withdrawals', 'invoices', 'parts', 'files', 'entries'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.billing.bookMonth[part]).map((word) => `billing.bookMonth.${part}.${word}`),
+  ),
+  ...[...flatten(wordsZhCN.billing.bookMonth.vouchers).keys()].map((word) => `billing.bookMonth.vouchers.${word}`),
   ...['held', 'pool', 'total'].map((sum) => `billing.income.balance.${sum}`),
   ...['quantity', 'plain'].map((word) => `billing.income.why.${word}`),
   ...Object.keys(wordsZhCN.billing.desk.checks.marks).map((mark) => `billing.desk.checks.marks.${mark}`),

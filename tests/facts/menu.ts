@@ -41,6 +41,7 @@ const others: readonly Screen[] = [
   { heading: 'billing', place: 3, zh: '会员续费', en: 'Membership renewal', who: [3, 5] },
   { heading: 'billing', place: 7, zh: '代理园所', en: 'My kindergartens', who: [5] },
   { heading: 'billing', place: 11, zh: '费用查询', en: 'Costs', who: [3, 5] },
+  { heading: 'billing', place: 13, zh: '财务月结', en: 'Monthly books', who: [9, 11] },
   { heading: 'operations', place: 3, zh: '应用使用情况', en: 'App usage', who: [9, 15] },
   { heading: 'system', place: 11, zh: '谁能看到我们的孩子', en: 'Who can see our children', who: [3] },
   { heading: 'system', place: 13, zh: '权限核查', en: 'Access check', who: [3, 4, 5, 6, 7, 8, 16, 17, 18] },

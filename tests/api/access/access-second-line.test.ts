@@ -100,6 +100,7 @@ const open: Record<string, string> = {
   ledger_orders: LEDGER,
   ledger_causes: LEDGER,
   ledger_proofs: LEDGER,
+  ledger_months: LEDGER,
   erasures: 'hold ids of people who are gone, for the log of all organizations and for restored backups',
   script_errors: PROGRAM,
   scheduled_runs: PROGRAM,

@@ -65,6 +65,8 @@ export const billingArea = defineArea({
     { entity: 'invoice', acts: ['enterInvoice', 'reject', 'redden'], appTypes: [11] },
     // Only the program makes it, with `enterInvoice`.
     { entity: 'invoice', acts: ['issue'], appTypes: [] },
+    { entity: 'bookMonth', acts: ['read', 'export'], appTypes: [9, 11] },
+    { entity: 'bookMonth', acts: ['close'], appTypes: [11] },
     // The kindergarten's own money: nobody else sees it.
     { entity: 'charge', acts: ['read', ...write], appTypes: [3] },
     { entity: 'bill', acts: ['read', 'export', 'readHistory', 'makeMonth', 'adjust', 'issue'], appTypes: [3] },
@@ -80,6 +82,7 @@ export const billingArea = defineArea({
     agent: 'paidOut',
     income: 'paidOut',
     invoice: 'paidOut',
+    bookMonth: 'paidOut',
   } satisfies Record<string, ReachKind>,
   messages: [
     'slipArrived',

@@ -5,6 +5,7 @@ import { agentKindergartenEnUS, costEnUS } from './cost.en-US.ts';
 import { financeDeskEnUS } from './finance-desk.en-US.ts';
 import { incomeEnUS } from './income.en-US.ts';
 import { invoiceEnUS, invoiceErrorsEnUS, invoiceMessagesEnUS } from './invoices/invoices.en-US.ts';
+import { bookMonthEnUS, bookMonthErrorsEnUS } from './months/months.en-US.ts';
 import { feeEnUS, packageEnUS, packageErrorsEnUS } from './package.en-US.ts';
 import { payDialogEnUS } from './pay-dialog.en-US.ts';
 import { differenceEnUS, paymentEnUS, paymentErrorsEnUS, paymentSettingEnUS } from './payment.en-US.ts';
@@ -28,6 +29,7 @@ export const billingEnUS = {
   bill: billEnUS,
   billMonth: billMonthEnUS,
   invoice: invoiceEnUS,
+  bookMonth: bookMonthEnUS,
   renewal: renewalEnUS,
   topUp: topUpEnUS,
   pay: payDialogEnUS,
@@ -90,4 +92,5 @@ export const billingErrorsEnUS = {
   ...paymentErrorsEnUS,
   ...billErrorsEnUS,
   ...invoiceErrorsEnUS,
+  ...bookMonthErrorsEnUS,
 } as const satisfies Words<typeof billingErrorsZhCN>;

@@ -1,6 +1,7 @@
 import { defineErrors } from '@kiga/entity/define-errors.ts';
 import { billErrors } from './bills/bills.errors.ts';
 import { invoiceErrors } from './invoices/invoices.errors.ts';
+import { bookMonthErrors } from './months/months.errors.ts';
 
 /** Errors of the billing area. */
 export const billingErrors = defineErrors({
@@ -54,4 +55,5 @@ export const billingErrors = defineErrors({
   BILLING_CHANNEL_SILENT: 503,
   ...billErrors,
   ...invoiceErrors,
+  ...bookMonthErrors,
 });

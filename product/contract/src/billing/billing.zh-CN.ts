@@ -3,6 +3,7 @@ import { agentKindergartenZhCN, costZhCN } from './cost.zh-CN.ts';
 import { financeDeskZhCN } from './finance-desk.zh-CN.ts';
 import { incomeZhCN } from './income.zh-CN.ts';
 import { invoiceErrorsZhCN, invoiceMessagesZhCN, invoiceZhCN } from './invoices/invoices.zh-CN.ts';
+import { bookMonthErrorsZhCN, bookMonthZhCN } from './months/months.zh-CN.ts';
 import { feeZhCN, packageErrorsZhCN, packageZhCN } from './package.zh-CN.ts';
 import { payDialogZhCN } from './pay-dialog.zh-CN.ts';
 import { differenceZhCN, paymentErrorsZhCN, paymentSettingZhCN, paymentZhCN } from './payment.zh-CN.ts';
@@ -26,6 +27,7 @@ export const billingZhCN = {
   bill: billZhCN,
   billMonth: billMonthZhCN,
   invoice: invoiceZhCN,
+  bookMonth: bookMonthZhCN,
   renewal: renewalZhCN,
   topUp: topUpZhCN,
   pay: payDialogZhCN,
@@ -61,4 +63,5 @@ export const billingErrorsZhCN = {
   ...paymentErrorsZhCN,
   ...billErrorsZhCN,
   ...invoiceErrorsZhCN,
+  ...bookMonthErrorsZhCN,
 } as const;

@@ -49,3 +49,14 @@ export type LedgerCode = (typeof ledgerCodes)[number];
 
 /** Days for which an agent's income stays in the revenue pool, because the payment may be refunded. */
 export const POOL_DAYS = 7;
+
+/**
+ * Kinds of accounts that took money in. Their entries are below zero when money comes, because it comes from outside; a
+ * report shows them above zero.
+ */
+export const takenInKinds = ['wechat', 'alipay', 'bank'] as const satisfies readonly LedgerAccountKind[];
+
+/** Returns 1, or -1 for a kind of account whose entries a report shows with the other sign. */
+export function reportSign(kind: LedgerAccountKind): 1 | -1 {
+  return (takenInKinds as readonly string[]).includes(kind) ? -1 : 1;
+}

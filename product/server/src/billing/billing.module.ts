@@ -11,6 +11,7 @@ import { registerCosts } from './costs/register-costs.ts';
 import { feeHooks } from './fee.server.ts';
 import { registerIncome } from './income/register-income.ts';
 import { registerInvoices } from './invoices/register-invoices.ts';
+import { registerMonths } from './months/register-months.ts';
 import { registerOrders } from './orders/register-orders.ts';
 import type { MerchantPlace } from './payments/merchant.ts';
 import { registerPayments } from './payments/register-payments.ts';
@@ -28,6 +29,7 @@ export async function registerBilling(app: FastifyInstance, program: Program, pl
   registerIncome(program);
   registerCosts(program);
   registerInvoices(program);
+  registerMonths(program);
   registerBills(program);
   api.handle(applyCall, ({ input: { amountFen }, act }) =>
     act((inside) => applyForWithdrawal(program, inside, amountFen)),

@@ -181,6 +181,7 @@ export const accountEnUS = {
         cost: 'Costs',
         agentKindergarten: 'My kindergartens',
         billMonth: 'Month closing',
+        bookMonth: 'Monthly books',
       },
       campus: { group: 'groups' },
       operations: { usage: 'app usage' },

@@ -156,7 +156,13 @@ export const accountZhCN = {
         scriptError: '错误日志',
       },
       family: { message: '家长消息' },
-      billing: { income: '收入与余额', cost: '费用查询', agentKindergarten: '代理园所', billMonth: '月结' },
+      billing: {
+        income: '收入与余额',
+        cost: '费用查询',
+        agentKindergarten: '代理园所',
+        billMonth: '月结',
+        bookMonth: '财务月结',
+      },
       campus: { group: '集团' },
       operations: { usage: '应用使用情况' },
       devices: {

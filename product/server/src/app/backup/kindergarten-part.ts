@@ -73,6 +73,7 @@ export const sharedTables: readonly string[] = [
   'device_versions',
   'dictionaries',
   'dictionary_items',
+  'ledger_months',
   'ledger_proofs',
   'menus',
   'permissions',

@@ -83,6 +83,7 @@ async function describe(db: AnyDatabase, agentId: string, ids: readonly string[]
   });
 }
 
+/** What is behind a transaction. */
 interface Origin {
   id: string;
   reference: string | null;
@@ -90,8 +91,8 @@ interface Origin {
   origin: string | null;
 }
 
-/** Returns the orders or the withdrawal behind transactions. */
-async function originsOf(db: AnyDatabase, ids: readonly string[]): Promise<Map<string, Origin>> {
+/** Returns the orders or the withdrawal behind transactions, by their ids. */
+export async function originsOf(db: AnyDatabase, ids: readonly string[]): Promise<Map<string, Origin>> {
   const { rows: orders } = await sql<
     Origin & { orderCount: string }
   >`select c.transaction_id as id, count(*) as "orderCount",

@@ -65,11 +65,16 @@ export async function closeOrders({ db, clock, stores }: Program): Promise<void>
   }
 }
 
-/**
- * Proves that every transaction adds up to zero and that every balance equals its entries, and keeps the result. Tells
- * finance where they differ; a part of the regular works.
- */
-export async function proveLedger({ db, clock, secrets }: Pick<Program, 'db' | 'clock' | 'secrets'>): Promise<void> {
+/** What a proof of the ledger found. */
+interface LedgerProof {
+  accounts: number;
+  /** Accounts whose balance differs from their entries, and all differences together. */
+  differing: number;
+  differenceFen: number;
+}
+
+/** Compares every balance with its entries, and adds all entries up. */
+export async function proofOf(db: AnyDatabase): Promise<LedgerProof> {
   const { rows } = await sql<{ accounts: string; differing: string; differenceFen: string }>`
     with sums as (
       select a.id, a.balance_fen, coalesce(sum(e.amount_fen), 0) as entries
@@ -80,19 +85,26 @@ export async function proveLedger({ db, clock, secrets }: Pick<Program, 'db' | '
         + abs(coalesce(sum(entries), 0)) as "differenceFen"
     from sums`.execute(db);
   const { accounts = '0', differing = '0', differenceFen = '0' } = rows[0] ?? {};
+  return { accounts: Number(accounts), differing: Number(differing), differenceFen: Number(differenceFen) };
+}
+
+/**
+ * Proves that every transaction adds up to zero and that every balance equals its entries, and keeps the result. Tells
+ * finance where they differ; a part of the regular works.
+ */
+export async function proveLedger({ db, clock, secrets }: Pick<Program, 'db' | 'clock' | 'secrets'>): Promise<void> {
+  const { accounts, differing, differenceFen } = await proofOf(db);
   await db.transaction().execute(async (tx) => {
     await sql`insert into ledger_proofs (at, account_count, differing_count, difference_fen)
-      values (${clock.now()}, ${Number(accounts)}, ${Number(differing)}, ${differenceFen}) on conflict do nothing`.execute(
-      tx,
-    );
-    if (Number(differenceFen) === 0) return;
+      values (${clock.now()}, ${accounts}, ${differing}, ${differenceFen}) on conflict do nothing`.execute(tx);
+    if (differenceFen === 0) return;
     await notify(
       { db: tx, secrets, now: clock.now() },
       {
         to: { appType: FINANCE },
         kind: 'todo',
         name: 'billing.ledgerDiffers',
-        params: { count: Number(differing) },
+        params: { count: differing },
         href: '/billing/finance',
         source: 'billing.ledger',
       },

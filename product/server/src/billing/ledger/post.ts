@@ -1,5 +1,7 @@
 import type { LedgerAccountKind, LedgerCode } from '@kiga/contract/billing/ledger.ts';
 import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import { dayIn } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
 
@@ -39,7 +41,7 @@ export class NotPendingError extends Error {
 /**
  * Books a transaction in the database transaction of its cause. Accounts of organizations are locked in order of their
  * ids, so that postings never deadlock. Returns false where the key is booked already; nothing happens then. Throws
- * AccountShortError, NotPendingError.
+ * AccountShortError, NotPendingError, and BILLING_BOOKS_CLOSED for a moment in a closed month.
  */
 export async function post(db: AnyDatabase, posting: Posting): Promise<boolean> {
   const { key, code, at, actorId, orders = [], withdrawalId = null, resolvesKey = null } = posting;
@@ -54,7 +56,7 @@ export async function post(db: AnyDatabase, posting: Posting): Promise<boolean> 
       ${orders.map(({ amountFen }) => amountFen)}::bigint[]) as posted`.execute(db);
     return rows[0]?.posted === true;
   } catch (error) {
-    throw ledgerError(error) ?? error;
+    throw ledgerError(error, at) ?? error;
   }
 }
 
@@ -89,11 +91,16 @@ async function accountsOf(db: AnyDatabase, accounts: readonly LedgerAccount[]): 
   });
 }
 
-function ledgerError(error: unknown): Error | null {
+/**
+ * Returns what an error of the database means for a booking at a moment: AccountShortError, NotPendingError or
+ * BILLING_BOOKS_CLOSED; null where it means none of them.
+ */
+export function ledgerError(error: unknown, at: Date): Error | null {
   const { code, message = '', constraint } = error as { code?: string; message?: string; constraint?: string };
   if (code === '23514' && `${constraint} ${message}`.includes('ledger_accounts_not_below_zero')) {
     return new AccountShortError('an account would fall below zero');
   }
+  if (code === 'KG002') return new AppError('BILLING_BOOKS_CLOSED', { month: dayIn(at, 'Asia/Shanghai').slice(0, 7) });
   const isResolved = code === '23505' && `${constraint} ${message}`.includes('ledger_transactions_resolves');
   return isResolved || code === 'KG001' ? new NotPendingError('the transaction is resolved or not there') : null;
 }

@@ -7,7 +7,7 @@ import { lockRecords } from '@kiga/kit-server/entity/lock-records.ts';
 import { updateRow } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
 import { programSession } from '../../system/system.public.ts';
-import { post } from '../ledger/post.ts';
+import { ledgerError, post } from '../ledger/post.ts';
 import type { Order } from './order.ts';
 import { entriesOf } from './postings.ts';
 
@@ -25,7 +25,8 @@ interface Line {
 
 /**
  * Books an order and moves the services of its children, in the transaction that marks it as paid. `act` is the act of
- * the order, which the history of each child names. Throws AccountShortError where the balance does not suffice.
+ * the order, which the history of each child names. Throws AccountShortError where the balance does not suffice, and
+ * BILLING_BOOKS_CLOSED.
  */
 export async function bookOrder(parts: Parts, inside: Scope, order: Order, act: 'pay' | 'pass'): Promise<void> {
   const { db, session } = inside;
@@ -39,7 +40,11 @@ export async function bookOrder(parts: Parts, inside: Scope, order: Order, act: 
       ${order.childCount ?? 0}, ${order.months ?? 0}, ${order.priceFen ?? 0}, ${order.agentPriceFen ?? 0},
       ${order.feeBasisPoints}, ${totalFen}, ${order.channelFeeFen ?? 0}, ${order.platformFen ?? 0},
       ${agentIncomeFen ?? 0}, ${order.kindergartenFen ?? 0}, ${order.buyer === 'parent'}, ${order.channel},
-      ${parts.now}, ${isInPool})`.execute(db);
+      ${parts.now}, ${isInPool})`
+    .execute(db)
+    .catch((error: unknown) => {
+      throw ledgerError(error, parts.now) ?? error;
+    });
   if ((totalFen ?? 0) === 0) return;
   await post(db, {
     key: `${order.kind}:${id}`,

@@ -13,8 +13,11 @@ const ZONE = 'Asia/Shanghai';
 /** Platforms give the bill of a day from 10 o'clock of the next one; WeChat Pay's documents, "申请交易账单". */
 const BILLS_FROM_MS = 10.5 * 3_600_000;
 
-/** Days that are made up for, after an interruption. */
-const LATE_DAYS = 7;
+/**
+ * Days that are made up for, after an interruption: a month is closed only when all its days are compared. Both platforms
+ * keep their bills longer.
+ */
+const LATE_DAYS = 62;
 
 /** Compares the payments of the past days with the platforms' bills, each day once; a part of the regular works. */
 export async function reconcile(program: Program, place: MerchantPlace): Promise<void> {
