@@ -99,11 +99,11 @@ function Table({ entries, isBusy }: { entries: readonly BookEntry[]; isBusy: boo
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col">
-                {t(`billing.bookMonth.entries.${column}`)}
+                {t(`billing.bookMonth.entries.columns.${column}`)}
               </th>
             ))}
             <th scope="col" data-number>
-              {t('billing.bookMonth.entries.amount')}
+              {t('billing.bookMonth.entries.columns.amount')}
             </th>
           </tr>
         </thead>
