@@ -98,7 +98,7 @@ beforeAll(async () => {
   await bankAccountOf(agent);
   const withdrawal = await agent.ask('/api/billing/withdrawal/apply', { amountFen: 1_000 });
   await finance.ask('/api/billing/withdrawal/reject', { id: withdrawal.id, reason: '账号有误' });
-  // What is open at the end of the month, an hour before it.
+  // A slip and a payment stay open at the end of the month, an hour before it.
   await goTo('2026-10-31', '15');
   const credentials = await newSlip(server, kindergarten, '#336699');
   const slip = { kind: 'topUp', amountFen: 7_000, channel: 'bank', credentials };

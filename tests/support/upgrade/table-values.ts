@@ -60,8 +60,8 @@ export const tableValues: Readonly<Record<string, Readonly<Record<string, Column
   ledger_accounts: { organization_id: GENERATED, kind: 'held', balance_fen: 5 },
   // Entries add up to zero, so `upgrade.ts` writes a pair.
   ledger_entries: null,
-  // A closed month would refuse the rows of all tables of the ledger.
-  ledger_months: null,
+  // A closed month takes no postings, so it lies before those of the other tables.
+  ledger_months: { month: (number: number) => `20${10 + (number % 10)}-01`, ends_at: '2020-01-01T00:00:00Z' },
   // The amount is the sum of its parts.
   ledger_orders: { channel_fee_fen: 1, platform_fen: 2, agent_fen: 3, kindergarten_fen: 0, total_fen: 6 },
   // An anonymous letter names no family.

@@ -83,7 +83,7 @@ async function describe(db: AnyDatabase, agentId: string, ids: readonly string[]
   });
 }
 
-/** What is behind a transaction. */
+/** The orders or the withdrawal behind a transaction. */
 interface Origin {
   id: string;
   reference: string | null;

@@ -65,7 +65,7 @@ export async function closeOrders({ db, clock, stores }: Program): Promise<void>
   }
 }
 
-/** What a proof of the ledger found. */
+/** Result of a proof of the ledger. */
 interface LedgerProof {
   accounts: number;
   /** Accounts whose balance differs from their entries, and all differences together. */

@@ -34,7 +34,7 @@ export async function bookEntries(db: AnyDatabase, query: EntriesQuery): Promise
 }
 
 interface Row extends Pick<BookEntry, 'code' | 'account' | 'organizationName' | 'reference' | 'origin'> {
-  /** Of the order, or of the transaction. */
+  /** Id of the order, or of the transaction. */
   causeId: string;
   at: Date;
   amountFen: string;
