@@ -1,7 +1,7 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
 import { z } from 'zod';
+import { onlineChannels } from './merchant-account.ts';
 import { packageTypes } from './package.entity.ts';
-import { onlineChannels } from './payment-setting.entity.ts';
 import { appPlatforms } from './recharge-order.entity.ts';
 
 const id = z.uuid('FIELD_FORMAT');

@@ -6,6 +6,7 @@ import { billingErrors } from './billing.errors.ts';
 import { billingMenus } from './billing.menus.ts';
 import { bill } from './bills/bill.entity.ts';
 import { charge } from './bills/charge.entity.ts';
+import { ownMerchant } from './bills/own-merchant.entity.ts';
 import { difference } from './difference.entity.ts';
 import { fee } from './fee.entity.ts';
 import { invoice } from './invoices/invoice.entity.ts';
@@ -32,6 +33,7 @@ export const billingArea = defineArea({
     difference,
     charge,
     bill,
+    ownMerchant,
     invoice,
   ],
   permissions: definePermissions('billing', [
@@ -72,6 +74,8 @@ export const billingArea = defineArea({
     { entity: 'bill', acts: ['read', 'export', 'readHistory', 'makeMonth', 'adjust', 'issue'], appTypes: [3] },
     { entity: 'bill', acts: ['void', 'receive', 'reverse', 'remind'], appTypes: [3] },
     { entity: 'bill', acts: ['pay', 'reopen'], appTypes: [] },
+    { entity: 'ownMerchant', acts: ['read', 'readHistory'], appTypes: [3] },
+    { entity: 'ownMerchant', acts: ['create', 'update', 'enterKeys', 'test', 'turnOn', 'turnOff'], appTypes: [3] },
     { entity: 'billMonth', acts: ['read', 'close', 'export'], appTypes: [3] },
   ]),
   errors: billingErrors,
@@ -107,6 +111,7 @@ export const billingArea = defineArea({
     'billIssued',
     'billReminded',
     'arrears',
+    'billRefundFailed',
   ],
   menus: billingMenus,
 });

@@ -1,6 +1,7 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { billingErrorsZhCN, billingZhCN } from './billing.zh-CN.ts';
 import { billEnUS, billErrorsEnUS, billMessagesEnUS, billMonthEnUS, chargeEnUS } from './bills/bills.en-US.ts';
+import { ownMerchantEnUS } from './bills/own-merchant.en-US.ts';
 import { agentKindergartenEnUS, costEnUS } from './cost.en-US.ts';
 import { financeDeskEnUS } from './finance-desk.en-US.ts';
 import { incomeEnUS } from './income.en-US.ts';
@@ -28,6 +29,7 @@ export const billingEnUS = {
   charge: chargeEnUS,
   bill: billEnUS,
   billMonth: billMonthEnUS,
+  ownMerchant: ownMerchantEnUS,
   invoice: invoiceEnUS,
   bookMonth: bookMonthEnUS,
   renewal: renewalEnUS,

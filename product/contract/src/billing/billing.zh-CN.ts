@@ -1,4 +1,5 @@
 import { billErrorsZhCN, billMessagesZhCN, billMonthZhCN, billZhCN, chargeZhCN } from './bills/bills.zh-CN.ts';
+import { ownMerchantZhCN } from './bills/own-merchant.zh-CN.ts';
 import { agentKindergartenZhCN, costZhCN } from './cost.zh-CN.ts';
 import { financeDeskZhCN } from './finance-desk.zh-CN.ts';
 import { incomeZhCN } from './income.zh-CN.ts';
@@ -26,6 +27,7 @@ export const billingZhCN = {
   charge: chargeZhCN,
   bill: billZhCN,
   billMonth: billMonthZhCN,
+  ownMerchant: ownMerchantZhCN,
   invoice: invoiceZhCN,
   bookMonth: bookMonthZhCN,
   renewal: renewalZhCN,

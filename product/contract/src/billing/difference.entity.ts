@@ -5,7 +5,7 @@ import { money } from '@kiga/entity/fields/money.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { defineEntity } from '../program/tenancy.ts';
 import { differenceStates } from './difference.states.ts';
-import { onlineChannels } from './payment-setting.entity.ts';
+import { onlineChannels } from './merchant-account.ts';
 
 /** Differences: only in the platform's bill, only with us, another amount, another fee. */
 export const differenceKinds = ['onlyPlatform', 'onlyHere', 'amount', 'fee'] as const;

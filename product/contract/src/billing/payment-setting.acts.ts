@@ -1,9 +1,7 @@
 import { defineAct } from '@kiga/entity/define-act.ts';
-import { text } from '@kiga/entity/fields/text.ts';
 import { z } from 'zod';
+import { merchantKeys } from './merchant-account.ts';
 import { paymentSetting } from './payment-setting.entity.ts';
-
-const key = (required: boolean) => text({ required, maxLength: 4_000, multiline: true });
 
 /**
  * Stores the keys of a merchant account; they are encrypted and never shown again. The account is tested anew before it
@@ -13,14 +11,7 @@ const key = (required: boolean) => text({ required, maxLength: 4_000, multiline:
 export const enterKeys = defineAct(paymentSetting, {
   act: 'enterKeys',
   of: 'record',
-  asks: {
-    /** Private key of the merchant, as PEM or as the plain base64 of it. */
-    privateKey: key(true),
-    /** Public key of the platform. */
-    platformKey: key(true),
-    /** WeChat Pay only: the key that encrypts notices, 32 characters. */
-    apiV3Key: text({ maxLength: 32 }),
-  },
+  asks: merchantKeys,
   output: z.object({}),
 });
 

@@ -4,9 +4,9 @@ import { moment } from '@kiga/entity/fields/moment.ts';
 import { money } from '@kiga/entity/fields/money.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { defineEntity } from '../program/tenancy.ts';
+import { onlineChannels } from './merchant-account.ts';
 import { paymentColumns } from './payment.excel.ts';
 import { paymentStates } from './payment.states.ts';
-import { onlineChannels } from './payment-setting.entity.ts';
 
 /**
  * A payment at a payment platform: an attempt to pay an order, or money that arrived beside one. The program makes it and

@@ -3,8 +3,8 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { file } from '@kiga/entity/fields/file.ts';
 import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
+import { onlineChannels } from './merchant-account.ts';
 import { packageTypes } from './package.entity.ts';
-import { onlineChannels } from './payment-setting.entity.ts';
 import {
   ORDER_CHILDREN_MAX,
   orderKinds,

@@ -116,6 +116,7 @@ export const detailsEnUS = {
 export const waysEnUS = {
   packages: 'Packages',
   charges: 'Charges',
+  ownMerchants: 'Own merchant accounts',
   paymentSetting: 'Payment setting',
   fees: 'Kindergarten fees',
   withdrawals: 'Withdrawals',

@@ -101,6 +101,7 @@ export const detailsZhCN = {
 export const waysZhCN = {
   packages: '套餐',
   charges: '收费项目',
+  ownMerchants: '收款商户',
   paymentSetting: '支付设置',
   fees: '园所费用',
   withdrawals: '提现',

@@ -7,6 +7,7 @@ import { settleDays } from '../attendance/attendance.public.ts';
 import { tellOfArrears } from '../billing/bills/arrears.ts';
 import { closeOrders, proveLedger, releasePools } from '../billing/ledger/ledger-works.ts';
 import { remindOfServices } from '../billing/orders/remind-of-services.ts';
+import { sweepBillPayments } from '../billing/own-payments/sweep-bill-payments.ts';
 import type { MerchantPlace } from '../billing/payments/merchant.ts';
 import { reconcile } from '../billing/payments/reconcile.ts';
 import { sweepPayments } from '../billing/payments/sweep.ts';
@@ -88,7 +89,10 @@ export async function startRegularWorks(
       await tellOfArrears(program);
     },
     serviceReminders: () => remindOfServices(program),
-    payments: () => sweepPayments(program, merchants),
+    payments: async () => {
+      await sweepPayments(program, merchants);
+      await sweepBillPayments(program, merchants);
+    },
     reconciliation: () => reconcile(program, merchants),
     ledgerProof: () => proveLedger(program),
     backups: async () => {

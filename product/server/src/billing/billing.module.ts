@@ -13,6 +13,7 @@ import { registerIncome } from './income/register-income.ts';
 import { registerInvoices } from './invoices/register-invoices.ts';
 import { registerMonths } from './months/register-months.ts';
 import { registerOrders } from './orders/register-orders.ts';
+import { registerOwnPayments } from './own-payments/register-own-payments.ts';
 import type { MerchantPlace } from './payments/merchant.ts';
 import { registerPayments } from './payments/register-payments.ts';
 import { applyForWithdrawal, withdrawalHooks } from './withdrawals/withdrawal.server.ts';
@@ -30,7 +31,8 @@ export async function registerBilling(app: FastifyInstance, program: Program, pl
   registerCosts(program);
   registerInvoices(program);
   registerMonths(program);
-  registerBills(program);
+  registerBills(program, place);
+  registerOwnPayments(program, place);
   api.handle(applyCall, ({ input: { amountFen }, act }) =>
     act((inside) => applyForWithdrawal(program, inside, amountFen)),
   );

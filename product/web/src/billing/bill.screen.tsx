@@ -33,7 +33,10 @@ export default entityScreen(bill, {
     screenAct(remindOfBill),
   ],
   sections: { lines: BillLines, payments: BillPayments },
-  ways: [{ label: 'billing.ways.charges', href: '/billing/charges', permission: 'billing.charge.read' }],
+  ways: [
+    { label: 'billing.ways.charges', href: '/billing/charges', permission: 'billing.charge.read' },
+    { label: 'billing.ways.ownMerchants', href: '/billing/own-merchants', permission: 'billing.ownMerchant.read' },
+  ],
   empty: { title: 'billing.bill.emptyTitle', text: 'billing.bill.emptyText' },
 });
 

@@ -4,7 +4,7 @@ import { screenAct } from '@kiga/kit-web/acts/screen-act.ts';
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 
-const EnterKeys = lazyDialog(() => import('./payment-setting/enter-keys.tsx'));
+const EnterKeys = lazyDialog(() => import('./payment-setting/enter-operator-keys.tsx'));
 
 /** Screen of the operator's merchant accounts at the payment platforms. */
 export default entityScreen(paymentSetting, {

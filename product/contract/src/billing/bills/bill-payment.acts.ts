@@ -28,7 +28,8 @@ export const receivePayment = defineAct(bill, {
 });
 
 /**
- * Reverses a payment, dated today; its bill opens again. Throws RECORD_NOT_FOUND, BILLING_REVERSED; VALIDATION_FAILED at
+ * Reverses a payment, dated today; its bill opens again. A payment by app goes back to its payer through the platform,
+ * which is asked within a minute. Throws RECORD_NOT_FOUND, BILLING_REVERSED, BILLING_CREDIT_USED; VALIDATION_FAILED at
  * `reason`.
  */
 export const reversePayment = defineCall({

@@ -6,6 +6,7 @@ import { text } from '@kiga/entity/fields/text.ts';
 import { z } from 'zod';
 import { MONTH } from '../../attendance/refund-list.entity.ts';
 import { ownerIds } from '../../program/tenancy.ts';
+import { onlineChannels } from '../merchant-account.ts';
 import { bill } from './bill.entity.ts';
 import { billStates } from './bill.states.ts';
 import { paymentMethods } from './bill-ledger.ts';
@@ -81,6 +82,8 @@ const payment = z.object({
   receiptNumber: z.string(),
   amountFen: z.number(),
   method: z.enum(paymentMethods),
+  /** Payment platform of a payment by app; null for any other. */
+  channel: z.enum(onlineChannels).nullable(),
   receivedOn: z.string(),
   payerName: z.string().nullable(),
   reference: z.string().nullable(),
@@ -88,6 +91,14 @@ const payment = z.object({
   /** Day and reason of its reversal; null for a booked payment. */
   reversedOn: z.string().nullable(),
   reversalReason: z.string().nullable(),
+  /** How the platform gives a reversed payment by app back; null for any other payment. */
+  refund: z
+    .object({
+      status: z.enum(['refunding', 'refunded', 'refundFailed']),
+      /** The platform's words. */
+      failure: z.string().nullable(),
+    })
+    .nullable(),
 });
 
 /** A payment for a bill. */

@@ -60,6 +60,7 @@ export const billEnUS = {
   },
   options: {
     method: { cash: 'Cash', transfer: 'Transfer', app: 'App' },
+    channel: { wechat: 'WeChat Pay', alipay: 'Alipay' },
     status: { draft: 'Draft', issued: 'Open', paid: 'Paid', void: 'Void' },
   },
   groups: { bill: 'Bill', lines: 'Lines', payments: 'Payments', course: 'Course' },
@@ -136,6 +137,12 @@ export const billEnUS = {
     reverseTitle: 'Reverse receipt {number}',
     reverseText: 'The reversal is dated today, and the bill opens again.',
     reversed: 'Reversed {day}: {reason}',
+    reverseOnline: '{amount} goes back to the payer through {channel}, and the bill opens again. This is final.',
+    refund: {
+      refunding: 'Refund under way',
+      refunded: 'Refunded',
+      refundFailed: '{channel} gave no refund: {failure}. Refund it at the merchant platform.',
+    },
     reversing: 'Reason',
     reversedDone: 'The payment is reversed',
     none: 'No payments yet',
@@ -252,6 +259,7 @@ export const billErrorsEnUS = {
   BILLING_ABOVE_OPEN: '{openYuan} yuan are open',
   BILLING_NOT_OPEN: 'The bill is not open',
   BILLING_REVERSED: 'This payment is reversed already',
+  BILLING_CREDIT_USED: 'Another bill used what was paid too much, so the payment stays',
   BILLING_MONTH_CLOSED: '{month} is closed',
   BILLING_MONTH_RUNNING: 'The month is not over yet',
   BILLING_DRAFTS_REMAIN: '{count} drafts are left; issue or void them first',
@@ -264,4 +272,8 @@ export const billMessagesEnUS = {
   billIssued: { title: '{month} bill of {child}', text: '{amount} yuan, to be paid by {due}.' },
   billReminded: { title: '{month} bill of {child} is still open', text: '{amount} yuan are open since {due}.' },
   arrears: { title: 'Arrears: {count} bills', text: '{amount} yuan in all. Please remind the guardians.' },
+  billRefundFailed: {
+    title: 'Refund failed: {amount} yuan',
+    text: 'Receipt {receipt}: {failure}. Please refund it at the merchant platform.',
+  },
 } as const satisfies Words<typeof billMessagesZhCN>;

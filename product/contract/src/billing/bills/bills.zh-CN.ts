@@ -54,6 +54,7 @@ export const billZhCN = {
   },
   options: {
     method: { cash: '现金', transfer: '转账', app: '手机支付' },
+    channel: { wechat: '微信', alipay: '支付宝' },
     status: { draft: '草稿', issued: '待缴', paid: '已缴', void: '已作废' },
   },
   groups: { bill: '账单', lines: '明细', payments: '收款', course: '经过' },
@@ -117,6 +118,12 @@ export const billZhCN = {
     reverseTitle: '冲销收据 {number}',
     reverseText: '按今天记账，账单重新待缴。',
     reversed: '{day} 冲销：{reason}',
+    reverseOnline: '{amount} 经{channel}退回付款人，账单重新待缴。不能撤回。',
+    refund: {
+      refunding: '退款中',
+      refunded: '已退回付款人',
+      refundFailed: '{channel}没有退款：{failure}。请在商户平台退款。',
+    },
     reversing: '冲销原因',
     reversedDone: '已冲销',
     none: '还没有收款',
@@ -223,6 +230,7 @@ export const billErrorsZhCN = {
   BILLING_ABOVE_OPEN: '待缴金额是 {openYuan} 元',
   BILLING_NOT_OPEN: '账单不是待缴状态',
   BILLING_REVERSED: '这笔收款已经冲销',
+  BILLING_CREDIT_USED: '多付的部分已抵扣其他账单，不能冲销',
   BILLING_MONTH_CLOSED: '{month} 已月结',
   BILLING_MONTH_RUNNING: '本月还没有结束，不能月结',
   BILLING_DRAFTS_REMAIN: '还有 {count} 张草稿，请先发放或作废',
@@ -235,4 +243,5 @@ export const billMessagesZhCN = {
   billIssued: { title: '{child}的{month}账单', text: '应缴 {amount} 元，{due} 前缴清。' },
   billReminded: { title: '{child}的{month}账单还未缴清', text: '还差 {amount} 元，{due} 已到期。' },
   arrears: { title: '{count} 张账单欠费', text: '合计 {amount} 元，请提醒家长。' },
+  billRefundFailed: { title: '退款失败：{amount} 元', text: '收据 {receipt}：{failure}。请在商户平台退款。' },
 } as const;

@@ -18,6 +18,8 @@ export async function eraseBillNames(inside: Scope, kigId: string, ids: readonly
     await sql`update bill_transfers set student_id = ${nobody} where ${isOfChild}`.execute(inside.db);
     await sql`update bill_payments set payer_name = null, reference = null, reversal_reason = null
       where kig_id = ${kigId} and ${inside.within('kig_id')} and bill_id = any(${billIds}::uuid[])`.execute(inside.db);
+    await sql`update bill_online_payments set parent_id = null, reason = null
+      where kig_id = ${kigId} and ${inside.within('kig_id')} and bill_id = any(${billIds}::uuid[])`.execute(inside.db);
     await sql`delete from record_history where owner_id = ${kigId} and entity = 'billing.bill'
       and record_id = any(${billIds}::uuid[])`.execute(inside.db);
   }

@@ -22,13 +22,16 @@ export async function receiptPdf(
   const kigName = (await tenancy.namesOf([bill.ownerId])).get(bill.ownerId) ?? '';
   const receiver = (await stores.namesOfAccounts([payment.receivedById])).get(payment.receivedById) ?? '';
   const month = findWord(words, monthKey(bill.month)) ?? bill.month;
-  const { receiptNumber: number, receivedOn, amountFen, method, payerName, reference, reversedOn } = payment;
+  const { receiptNumber: number, receivedOn, amountFen, method, channel, payerName, reference, reversedOn } = payment;
   const rows: [label: string, value: string][] = [
     [say('from'), payerName ?? ''],
     [say('child'), String(bill.studentName ?? '')],
     [say('className'), bill.className ?? ''],
     [say('for'), say('reason', { month: `${bill.month.slice(0, 4)} ${month}`, bill: bill.billNumber })],
-    [say('method'), findWord(words, `billing.bill.options.method.${method}`) ?? method],
+    [
+      say('method'),
+      findWord(words, `billing.bill.options.${channel ? `channel.${channel}` : `method.${method}`}`) ?? method,
+    ],
     [say('reference'), reference ?? ''],
     [say('capitals'), capitalYuan(amountFen)],
     [say('amount'), `¥${(amountFen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`],
@@ -38,7 +41,8 @@ export async function receiptPdf(
     kigName,
     heads: [`${say('number')}  ${number}`, `${say('day')}  ${receivedOn}`],
     rows: rows.filter(([, value]) => value !== ''),
-    feet: [`${say('by')}  ${receiver}`, say('stamp')],
+    // Nobody took a payment by app in hand.
+    feet: [receiver === '' ? '' : `${say('by')}  ${receiver}`, say('stamp')],
     reversed: reversedOn === null ? null : say('reversed', { day: reversedOn, reason: payment.reversalReason ?? '' }),
   };
   const bytes = await drawPdf(new URL('./draw-receipt.ts', import.meta.url), printed);

@@ -10,7 +10,7 @@ import type { Program } from '../../program/program.ts';
 import { yuanText } from '../yuan-text.ts';
 import { settleArrears } from './arrears.ts';
 import { type Bill, billStore, billWithin, nextNumbers } from './bill.ts';
-import { book } from './book.ts';
+import { book, creditsOf } from './book.ts';
 import { assertMonthOpen, lockBooks } from './closed-until.ts';
 import { paymentWithin } from './payments.ts';
 
@@ -27,6 +27,8 @@ export interface Received {
   receivedOn: string;
   payerName?: string | null;
   reference?: string | null;
+  /** Money above what the bill leaves open, also of one that is not open: refused, or credit of the child. */
+  excess?: 'refused' | 'credit';
 }
 
 /**
@@ -37,7 +39,7 @@ export interface Received {
 export async function receivePayment(
   parts: Parts,
   inside: Scope,
-  { key, billId, amountFen, method, receivedOn, payerName = null, reference = null }: Received,
+  { key, billId, amountFen, method, receivedOn, payerName = null, reference = null, excess = 'refused' }: Received,
 ): Promise<{ paymentId: string; receiptNumber: string }> {
   // The record is locked before the books, as transitions do.
   const bill = await billWithin(parts.stores, inside, billId, true);
@@ -49,9 +51,11 @@ export async function receivePayment(
     inside.db,
   );
   if (known[0]) return known[0];
-  if (bill.status !== 'issued') throw new AppError('BILLING_NOT_OPEN');
-  const openFen = bill.totalFen - (bill.paidFen ?? 0);
-  if (amountFen > openFen) {
+  const isOpen = bill.status === 'issued';
+  if (!isOpen && excess === 'refused') throw new AppError('BILLING_NOT_OPEN');
+  const openFen = isOpen ? bill.totalFen - (bill.paidFen ?? 0) : 0;
+  const creditFen = Math.max(0, amountFen - openFen);
+  if (creditFen > 0 && excess === 'refused') {
     const data = { openYuan: yuanText(openFen) };
     throw invalid({ field: 'amountFen', error: 'BILLING_ABOVE_OPEN', data });
   }
@@ -65,19 +69,21 @@ export async function receivePayment(
   const year = receivedOn.slice(0, 4);
   const [number] = await nextNumbers(inside, kigId, `S${year}`, 1);
   const receiptNumber = `S${year}-${String(number).padStart(6, '0')}`;
-  await sql`insert into bill_payments (kig_id, id, key, bill_id, receipt_number, amount_fen, method, received_on,
-      payer_name, reference, received_by, at)
-    values (${kigId}, ${paymentId}, ${key}, ${billId}, ${receiptNumber}, ${amountFen}, ${method}, ${receivedOn},
-      ${payerName}, ${reference}, ${inside.session.accountId}, ${at})`.execute(inside.db);
+  await sql`insert into bill_payments (kig_id, id, key, bill_id, receipt_number, amount_fen, credit_fen, method,
+      received_on, payer_name, reference, received_by, at)
+    values (${kigId}, ${paymentId}, ${key}, ${billId}, ${receiptNumber}, ${amountFen}, ${creditFen}, ${method},
+      ${receivedOn}, ${payerName}, ${reference}, ${inside.session.accountId}, ${at})`.execute(inside.db);
   await book(inside, { key: `payment:${paymentId}`, code: 'payment', bill, paymentId, month, at }, [
-    { from: 'receivable', to: accountOfMethod[method], amountFen },
+    { from: 'receivable', to: accountOfMethod[method], amountFen: amountFen - creditFen },
+    { from: 'credit', to: accountOfMethod[method], amountFen: creditFen },
   ]);
-  await payInto(parts, inside, bill, 'receive', amountFen);
+  await payInto(parts, inside, bill, 'receive', amountFen - creditFen);
   return { paymentId, receiptNumber };
 }
 
 /**
- * Reverses a payment, dated today, and opens its bill again. Throws RECORD_NOT_FOUND, BILLING_REVERSED.
+ * Reverses a payment, dated today, and opens its bill again. A payment by app waits for its refund from then on. Throws
+ * RECORD_NOT_FOUND, BILLING_REVERSED, BILLING_CREDIT_USED.
  */
 export async function reversePayment(
   parts: Parts,
@@ -90,24 +96,36 @@ export async function reversePayment(
   await lockBooks(inside, kigId);
   const { today, accountId } = inside.session;
   await assertMonthOpen(inside, kigId, today.slice(0, 7));
-  const { rows } = await sql<{ amountFen: string; method: PaymentMethod }>`update bill_payments
+  const { rows } = await sql<{ amountFen: string; creditFen: string; method: PaymentMethod }>`update bill_payments
     set reversed_on = ${today}, reversal_reason = ${reason}, reversed_by = ${accountId}
     where kig_id = ${kigId} and ${inside.within('kig_id')} and id = ${paymentId} and reversed_on is null
-    returning amount_fen as "amountFen", method`.execute(inside.db);
+    returning amount_fen as "amountFen", credit_fen as "creditFen", method`.execute(inside.db);
   const [reversed] = rows;
   if (!reversed) throw new AppError('BILLING_REVERSED');
-  const amountFen = Number(reversed.amountFen);
+  const creditFen = Number(reversed.creditFen);
+  const amountFen = Number(reversed.amountFen) - creditFen;
+  const left = (await creditsOf(inside, kigId, [bill.studentId])).get(bill.studentId) ?? 0;
+  if (left < creditFen) throw new AppError('BILLING_CREDIT_USED');
+  const account = accountOfMethod[reversed.method];
   const at = parts.clock.now();
   await book(
     inside,
     { key: `reversal:${paymentId}`, code: 'reversal', bill, paymentId, month: today.slice(0, 7), at },
-    [{ from: accountOfMethod[reversed.method], to: 'receivable', amountFen }],
+    [
+      { from: account, to: 'receivable', amountFen },
+      { from: account, to: 'credit', amountFen: creditFen },
+    ],
   );
+  await sql`update bill_online_payments set status = 'refunding', reason = ${reason}
+    where kig_id = ${kigId} and ${inside.within('kig_id')} and payment_id = ${paymentId}
+      and status = 'paid'`.execute(inside.db);
   await payInto(parts, inside, bill, 'reverse', -amountFen);
 }
 
 /** Writes what a bill has received, and moves it between open and paid. */
 async function payInto(parts: Parts, inside: Scope, bill: Bill, act: 'receive' | 'reverse', amountFen: number) {
+  // All of it is credit.
+  if (amountFen === 0) return;
   const store = billStore(parts.stores);
   const move = (name: 'pay' | 'reopen') => makeTransition(store, inside, name, { id: bill.id, asks: {} });
   if (bill.status === 'paid') await move('reopen');

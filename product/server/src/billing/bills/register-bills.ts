@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { noteExport } from '../../attendance/attendance.public.ts';
 import { kigNameOf } from '../../campus/campus.public.ts';
 import type { Program } from '../../program/program.ts';
+import type { MerchantPlace } from '../payments/merchant.ts';
 import { adjustBill } from './adjust-bill.ts';
 import { registerAppBills } from './app-bills.ts';
 import { arrearsOf, remindOf } from './arrears.ts';
@@ -33,13 +34,13 @@ import { receivePayment, reversePayment } from './receive-payment.ts';
 const ON_PAGE = 3;
 
 /** Registers charges, bills, payments, and the books of a month. */
-export function registerBills(program: Program): void {
+export function registerBills(program: Program, place: MerchantPlace): void {
   const { api, campus, entities, stores } = program;
   entities.add(charge, chargeHooks());
   entities.add(bill, billHooks(program));
   campus.childErasers.push(eraseBillNames);
   campus.timelineSources.push(billTimeline);
-  registerAppBills(program);
+  registerAppBills(program, place);
   registerPayments(program);
 
   api.handle(acts.makeBills, ({ input: { month, dueOn }, act }) =>

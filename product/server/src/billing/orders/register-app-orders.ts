@@ -3,6 +3,7 @@ import type { AppPlatform } from '@kiga/contract/billing/recharge-order.entity.t
 import { serviceDaysLeft } from '@kiga/contract/billing/service-end.ts';
 import { isServed } from '@kiga/contract/family/message-topics.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
+import { sql } from 'kysely';
 import { type ScopeOfChild, scopeOfChild } from '../../family/family.public.ts';
 import type { Program } from '../../program/program.ts';
 import { type MerchantPlace, merchantsOn } from '../payments/merchant.ts';
@@ -45,7 +46,10 @@ export function registerAppOrders(program: Program, place: MerchantPlace): void 
     const { own } = await ownOrder(program, scope, session, id);
     const { merchant } = await merchantFor(place, channel);
     const prepared = await act((inside) => preparePayment(program, inside, id, merchant), { scope: own });
-    return payInApp(program, merchant, prepared);
+    return payInApp(program, merchant, prepared, async (prepayId) => {
+      await sql`update billing_payments set prepay_id = ${prepayId}
+        where payment_number = ${prepared.number}`.execute(program.db);
+    });
   });
 }
 

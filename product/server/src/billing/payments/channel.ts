@@ -1,5 +1,5 @@
 import type { AppPayment } from '@kiga/contract/billing/app-orders.acts.ts';
-import type { OnlineChannel } from '@kiga/contract/billing/payment-setting.entity.ts';
+import type { OnlineChannel } from '@kiga/contract/billing/merchant-account.ts';
 
 /** A payment to be started at a platform. */
 export interface NewPayment {

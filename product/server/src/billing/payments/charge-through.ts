@@ -1,5 +1,5 @@
+import type { OnlineChannel } from '@kiga/contract/billing/merchant-account.ts';
 import { type OrderSums, shareOf, splitOrder, splitParentOrder } from '@kiga/contract/billing/order-sums.ts';
-import type { OnlineChannel } from '@kiga/contract/billing/payment-setting.entity.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import type { Order } from '../orders/order.ts';

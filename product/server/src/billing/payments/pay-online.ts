@@ -1,4 +1,4 @@
-import type { OnlineChannel } from '@kiga/contract/billing/payment-setting.entity.ts';
+import type { OnlineChannel } from '@kiga/contract/billing/merchant-account.ts';
 import type { StartedPayment } from '@kiga/contract/billing/recharge-order.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
@@ -12,7 +12,7 @@ import type { Order } from '../orders/order.ts';
 import { isPayer } from '../orders/recharge-order.server.ts';
 import { refusalOf } from './channel-refusal.ts';
 import { chargeThrough } from './charge-through.ts';
-import { clientOf, type Merchant, type MerchantPlace, merchantsOn, noticeUrlOf } from './merchant.ts';
+import { clientOf, type MerchantPlace, merchantsOn, noticeUrlOf, type OperatorMerchant } from './merchant.ts';
 
 /** A prepared payment, committed before the platform hears of it, so that its notice always finds it. */
 export interface Prepared {
@@ -29,7 +29,7 @@ export async function preparePayment(
   { stores, clock }: Program,
   inside: Scope,
   id: string,
-  merchant: Merchant,
+  merchant: OperatorMerchant,
 ): Promise<Prepared> {
   const [found] = await readRecords(stores.named('billing.rechargeOrder'), inside, [id], { lock: true });
   if (!found || found.deleted) throw new AppError('RECORD_NOT_FOUND');
@@ -63,7 +63,7 @@ export async function preparePayment(
 /** Gets the QR code of a prepared payment from the platform. Throws BILLING_CHANNEL_REFUSED, BILLING_CHANNEL_SILENT. */
 export async function startPayment(
   { db, clock }: Program,
-  merchant: Merchant,
+  merchant: OperatorMerchant,
   prepared: Prepared,
   channels: OnlineChannel[],
 ): Promise<StartedPayment> {
@@ -94,7 +94,7 @@ export async function startPayment(
 export async function merchantFor(
   place: MerchantPlace,
   channel: OnlineChannel,
-): Promise<{ merchant: Merchant; channels: OnlineChannel[] }> {
+): Promise<{ merchant: OperatorMerchant; channels: OnlineChannel[] }> {
   const merchants = await merchantsOn(place);
   const merchant = merchants.find((one) => one.channel === channel);
   if (merchant === undefined) throw new AppError('BILLING_CHANNEL_OFF');

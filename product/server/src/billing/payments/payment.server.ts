@@ -1,5 +1,5 @@
+import type { OnlineChannel } from '@kiga/contract/billing/merchant-account.ts';
 import type { payment } from '@kiga/contract/billing/payment.entity.ts';
-import type { OnlineChannel } from '@kiga/contract/billing/payment-setting.entity.ts';
 import { inNameOf, type Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { EntityHooks, FullRecord, TransitionContext } from '@kiga/kit-server/entity/entity-store.ts';

@@ -3,20 +3,23 @@ import { payment } from '@kiga/contract/billing/payment.entity.ts';
 import * as acts from '@kiga/contract/billing/payment-setting.acts.ts';
 import { paymentSetting } from '@kiga/contract/billing/payment-setting.entity.ts';
 import { payOnline } from '@kiga/contract/billing/recharge-order.acts.ts';
+import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Program } from '../../program/program.ts';
 import { settle } from '../../system/system.public.ts';
-import type { MerchantPlace } from './merchant.ts';
+import { type MerchantPlace, merchantById } from './merchant.ts';
+import { enterKeys, merchantHooks, noteTested, testMerchant } from './merchant-account.ts';
+import { operatorMerchants } from './merchant-kind.ts';
 import { registerNotices } from './notices.ts';
 import { merchantFor, preparePayment, startPayment } from './pay-online.ts';
 import { paymentHooks } from './payment.server.ts';
-import { enterKeys, noteTested, paymentSettingHooks, testMerchant } from './payment-setting.server.ts';
 
 /** Registers merchant accounts, online payments and the differences of their reconciliation. */
 export async function registerPayments(app: FastifyInstance, program: Program, place: MerchantPlace): Promise<void> {
   const { api, entities, clock } = program;
-  entities.add(paymentSetting, paymentSettingHooks());
+  // They read fields that both kinds of accounts have.
+  entities.add(paymentSetting, merchantHooks(operatorMerchants) as object as EntityHooks<typeof paymentSetting>);
   entities.add(payment, paymentHooks(program));
   entities.add(difference, {
     onTransition: {
@@ -30,12 +33,12 @@ export async function registerPayments(app: FastifyInstance, program: Program, p
     },
   });
   api.handle(acts.enterKeys, async ({ input, act }) => {
-    await act((inside) => enterKeys(program, inside, input));
+    await act((inside) => enterKeys(program, operatorMerchants, inside, input));
     return {};
   });
   api.handle(acts.testKeys, async ({ input: { id }, scope, act }) => {
-    await testMerchant(program, place, scope, id);
-    await act((inside) => noteTested(program, inside, id));
+    await testMerchant(program, operatorMerchants, scope, { id, open: () => merchantById(place, id) });
+    await act((inside) => noteTested(program, operatorMerchants, inside, id));
     return {};
   });
   api.handle(payOnline, async ({ input: { id, channel }, act }) => {

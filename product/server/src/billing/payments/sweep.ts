@@ -2,13 +2,14 @@ import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import type { Program } from '../../program/program.ts';
 import { PROGRAM_ID, programSession } from '../../system/system.public.ts';
-import { ChannelRefusedError, ChannelSilentError, type PaymentClient } from './channel.ts';
+import { askForRefund } from './ask-for-refund.ts';
+import type { PaymentClient } from './channel.ts';
 import { clientOf, type MerchantPlace, merchantById } from './merchant.ts';
 import { movePayment } from './payment.server.ts';
 import { takePayment } from './take-payment.ts';
 
 /** A notice has this time before the platform is asked. */
-const NOTICE_TIME_MS = 30_000;
+export const NOTICE_TIME_MS = 30_000;
 
 /** Payments and refunds that one run asks about; the rest follows in the next minute. */
 const MOST = 200;
@@ -69,28 +70,18 @@ async function askAbout(
   await move(program, id, 'expire');
 }
 
-/** Refunds by the payment's number, so that a repeated request is the same refund. */
 async function giveBack(program: Program, client: PaymentClient, payment: Open): Promise<void> {
   const { id, number, amountFen, reason } = payment;
-  try {
-    const asked = await client.refund({ number, amountFen: Number(amountFen), reason: reason ?? '' });
-    const state = asked === 'pending' ? await client.queryRefund(number) : asked;
-    if (state === 'pending') return;
-    if (state === 'done') {
-      await sql`update billing_payments set refunded_at = ${program.clock.now()} where id = ${id}`.execute(program.db);
-      await move(program, id, 'finishRefund');
-      return;
-    }
-    await fail(program, id, 'closed or abnormal');
-  } catch (error) {
-    if (error instanceof ChannelSilentError || !(error instanceof ChannelRefusedError)) throw error;
-    await fail(program, id, error.message);
+  const { db, clock } = program;
+  const { state, failure } = await askForRefund(client, { number, amountFen: Number(amountFen), reason: reason ?? '' });
+  if (state === 'done') {
+    await sql`update billing_payments set refunded_at = ${clock.now()} where id = ${id}`.execute(db);
+    await move(program, id, 'finishRefund');
   }
-}
-
-async function fail(program: Program, id: string, failure: string): Promise<void> {
-  await sql`update billing_payments set failure = ${failure.slice(0, 200)} where id = ${id}`.execute(program.db);
-  await move(program, id, 'failRefund');
+  if (state === 'failed') {
+    await sql`update billing_payments set failure = ${failure} where id = ${id}`.execute(db);
+    await move(program, id, 'failRefund');
+  }
 }
 
 async function move(program: Program, id: string, transition: 'expire' | 'finishRefund' | 'failRefund'): Promise<void> {

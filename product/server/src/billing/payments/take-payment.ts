@@ -1,4 +1,4 @@
-import type { OnlineChannel } from '@kiga/contract/billing/payment-setting.entity.ts';
+import type { OnlineChannel } from '@kiga/contract/billing/merchant-account.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';

@@ -7,7 +7,15 @@ import { shanghaiTime } from '../payments/alipay.ts';
 import { fenOfYuan } from '../payments/fen-of-yuan.ts';
 import { yuanText } from '../yuan-text.ts';
 import { gbkOf } from './gbk.ts';
-import { TEST_FEE_PERCENT, type TestPayment, testMerchant } from './test-books.ts';
+import {
+  keysOf,
+  merchantWith,
+  TEST_FEE_PERCENT,
+  type TestBooks,
+  type TestMerchantName,
+  type TestPayment,
+  testMerchants,
+} from './test-books.ts';
 import type { TestPayParts } from './test-pay.ts';
 
 const ZONE = 'Asia/Shanghai';
@@ -26,19 +34,19 @@ const notThere = refused('ACQ.TRADE_NOT_EXIST', '交易不存在');
 
 /** Registers the gateway of Alipay of the test platform. It checks the merchant's signature and signs its answers. */
 export function registerTestAlipay(app: FastifyInstance, { books, now, origin }: TestPayParts): void {
-  const { platform, merchant } = books.keys.alipay;
-
   const pageOf = (number: string) => `${origin()}/test-pay/page/${number}`;
 
   /** Opens a payment; returns false where it is paid or closed. */
   function open(
+    merchant: TestMerchantName,
     { out_trade_no: number = '', total_amount: total = '0', subject = '' }: Given,
     noticeUrl: string,
   ): boolean {
     const known = books.payments[number];
-    if (known && known.state !== 'open') return false;
+    if (known && (known.state !== 'open' || known.merchant !== merchant)) return false;
     books.payments[number] = {
       channel: 'alipay',
+      merchant,
       number,
       amountFen: fenOfYuan(total),
       subject,
@@ -51,15 +59,20 @@ export function registerTestAlipay(app: FastifyInstance, { books, now, origin }:
     return true;
   }
 
-  const methods: Record<string, (content: Given, noticeUrl: string) => Answer> = {
-    'alipay.trade.precreate': (content, noticeUrl) => {
+  const paymentOf = (merchant: TestMerchantName, number: string) => {
+    const found = books.payments[number];
+    return found?.merchant === merchant ? found : undefined;
+  };
+
+  const methods: Record<string, (merchant: TestMerchantName, content: Given, noticeUrl: string) => Answer> = {
+    'alipay.trade.precreate': (merchant, content, noticeUrl) => {
       const { out_trade_no: number = '' } = content;
-      return open(content, noticeUrl)
+      return open(merchant, content, noticeUrl)
         ? { ...fine, out_trade_no: number, qr_code: pageOf(number) }
         : refused('ACQ.TRADE_HAS_SUCCESS', '交易已被支付');
     },
-    'alipay.trade.query': ({ out_trade_no: number = '' }) => {
-      const found = books.payments[number];
+    'alipay.trade.query': (merchant, { out_trade_no: number = '' }) => {
+      const found = paymentOf(merchant, number);
       // The platform knows a payment from the scan on.
       if (!found || found.state === 'open') return notThere;
       const isPaid = found.state === 'paid';
@@ -72,40 +85,42 @@ export function registerTestAlipay(app: FastifyInstance, { books, now, origin }:
         ...(found.paidAt !== null && { send_pay_date: shanghaiTime(new Date(found.paidAt)) }),
       };
     },
-    'alipay.trade.close': ({ out_trade_no: number = '' }) => {
-      const found = books.payments[number];
+    'alipay.trade.close': (merchant, { out_trade_no: number = '' }) => {
+      const found = paymentOf(merchant, number);
       if (!found) return notThere;
       if (found.state === 'paid') return refused('ACQ.TRADE_STATUS_ERROR', '交易状态不合法');
       found.state = 'closed';
       return fine;
     },
-    'alipay.trade.refund': ({ out_trade_no: number = '' }) => {
-      const found = books.payments[number];
+    'alipay.trade.refund': (merchant, { out_trade_no: number = '' }) => {
+      const found = paymentOf(merchant, number);
       if (found?.state !== 'paid') return notThere;
       const isFirst = found.refundedAt === null;
       found.refundedAt ??= now().toISOString();
       return { ...fine, fund_change: isFirst ? 'Y' : 'N' };
     },
-    'alipay.trade.fastpay.refund.query': ({ out_trade_no: number = '' }) =>
-      books.payments[number]?.refundedAt == null ? fine : { ...fine, refund_status: 'REFUND_SUCCESS' },
-    'alipay.data.dataservice.bill.downloadurl.query': ({ bill_date: day = '' }) =>
-      linesOf(Object.values(books.payments), day).length === 0
+    'alipay.trade.fastpay.refund.query': (merchant, { out_trade_no: number = '' }) =>
+      paymentOf(merchant, number)?.refundedAt == null ? fine : { ...fine, refund_status: 'REFUND_SUCCESS' },
+    'alipay.data.dataservice.bill.downloadurl.query': (merchant, { bill_date: day = '' }) =>
+      linesOf(books, merchant, day).length === 0
         ? refused('isp.bill_not_exist', '账单不存在')
-        : { ...fine, bill_download_url: `${origin()}/test-pay/alipay/bill?day=${day}` },
+        : { ...fine, bill_download_url: `${origin()}/test-pay/alipay/bill?merchant=${merchant}&day=${day}` },
   };
 
   app.post('/alipay/gateway.do', async (request, reply) => {
     const given = givenIn(request);
     const { method = '', notify_url: noticeUrl = '' } = given;
     const act = methods[method];
-    const isProven = isSigned(given, merchant.publicKey);
+    const merchant = merchantWith({ appId: given.app_id ?? '' }) ?? 'operator';
+    const keys = keysOf(books, merchant).alipay;
+    const isProven = isSigned(given, keys.merchant.publicKey);
     const answer =
       isProven && act
-        ? act(JSON.parse(given.biz_content ?? '{}') as Given, noticeUrl)
+        ? act(merchant, JSON.parse(given.biz_content ?? '{}') as Given, noticeUrl)
         : { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature', sub_msg: '验签出错' };
     books.save();
     const body = JSON.stringify(answer);
-    const sign = createSign('RSA-SHA256').update(body, 'utf8').sign(platform.privateKey, 'base64');
+    const sign = createSign('RSA-SHA256').update(body, 'utf8').sign(keys.platform.privateKey, 'base64');
     const key = `${method.replaceAll('.', '_')}_response`;
     return reply.type('application/json').send(`{"${key}":${body},"sign":"${sign}"}`);
   });
@@ -113,17 +128,21 @@ export function registerTestAlipay(app: FastifyInstance, { books, now, origin }:
   // The library in an app hands the signed order to the platform, which hears of the payment only now.
   app.post('/app/alipay', async (request, reply) => {
     const given = Object.fromEntries(new URLSearchParams(String(request.body)));
-    const isOurs = given.app_id === testMerchant.appId && given.method === 'alipay.trade.app.pay';
-    if (!isOurs || !isSigned(given, merchant.publicKey)) return reply.status(401).send({});
+    const merchant = merchantWith({ appId: given.app_id ?? '' });
+    const isOurs = merchant !== undefined && given.method === 'alipay.trade.app.pay';
+    if (!isOurs || !isSigned(given, keysOf(books, merchant).alipay.merchant.publicKey)) {
+      return reply.status(401).send({});
+    }
     const content = JSON.parse(given.biz_content ?? '{}') as Given;
-    if (!open(content, given.notify_url ?? '')) return reply.status(409).send({});
+    if (!open(merchant, content, given.notify_url ?? '')) return reply.status(409).send({});
     books.save();
     return { page: pageOf(content.out_trade_no ?? '') };
   });
 
-  app.get<{ Querystring: { day: string } }>('/alipay/bill', async ({ query }, reply) => {
-    const text = billOf(linesOf(Object.values(books.payments), query.day));
-    const zip = zipSync({ [`${testMerchant.merchantId}_${query.day}.csv`]: gbkOf(text) });
+  app.get<{ Querystring: { merchant: TestMerchantName; day: string } }>('/alipay/bill', async ({ query }, reply) => {
+    const { merchant, day } = query;
+    const text = billOf(linesOf(books, merchant, day));
+    const zip = zipSync({ [`${testMerchants[merchant].merchantId}_${day}.csv`]: gbkOf(text) });
     return reply.type('application/zip').send(Buffer.from(zip));
   });
 }
@@ -150,13 +169,13 @@ function isSigned(given: Given, publicKey: string): boolean {
 
 /** Returns a signed notice of a paid payment: its headers and its body. */
 export function alipayNotice(
-  { keys }: TestPayParts['books'],
-  { number, transactionId, amountFen, paidAt, subject }: TestPayment,
+  books: Pick<TestBooks, 'keys' | 'kigKeys'>,
+  { merchant, number, transactionId, amountFen, paidAt, subject }: TestPayment,
 ): { headers: Record<string, string>; body: string } {
   const told: Given = {
     notify_type: 'trade_status_sync',
-    app_id: testMerchant.appId,
-    seller_id: testMerchant.merchantId,
+    app_id: testMerchants[merchant].appId,
+    seller_id: testMerchants[merchant].merchantId,
     out_trade_no: number,
     trade_no: transactionId,
     trade_status: 'TRADE_SUCCESS',
@@ -167,15 +186,19 @@ export function alipayNotice(
   // Alipay leaves the kind of signature out of the signed text of a notice.
   const sign = createSign('RSA-SHA256')
     .update(signedText(told), 'utf8')
-    .sign(keys.alipay.platform.privateKey, 'base64');
+    .sign(keysOf(books, merchant).alipay.platform.privateKey, 'base64');
   const body = new URLSearchParams({ ...told, sign_type: 'RSA2', sign }).toString();
   return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body };
 }
 
-function linesOf(payments: readonly TestPayment[], day: string): { payment: TestPayment; isRefund: boolean }[] {
+function linesOf(
+  { payments }: Pick<TestBooks, 'payments'>,
+  ofMerchant: TestMerchantName,
+  day: string,
+): { payment: TestPayment; isRefund: boolean }[] {
   const isOn = (moment: string | null) => moment !== null && dayIn(new Date(moment), ZONE) === day;
-  return payments
-    .filter(({ channel }) => channel === 'alipay')
+  return Object.values(payments)
+    .filter(({ channel, merchant }) => channel === 'alipay' && merchant === ofMerchant)
     .flatMap((payment) => [
       ...(isOn(payment.paidAt) ? [{ payment, isRefund: false }] : []),
       ...(isOn(payment.refundedAt) ? [{ payment, isRefund: true }] : []),

@@ -4,7 +4,15 @@ import { dayIn } from '@kiga/kit-server/clock.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin';
 import { yuanText } from '../yuan-text.ts';
-import { TEST_FEE_PERCENT, type TestPayment, testMerchant } from './test-books.ts';
+import {
+  keysOf,
+  merchantWith,
+  TEST_FEE_PERCENT,
+  type TestBooks,
+  type TestMerchantName,
+  type TestPayment,
+  testMerchants,
+} from './test-books.ts';
 import type { TestPayParts } from './test-pay.ts';
 
 const PREFIX = '/wechat';
@@ -12,39 +20,46 @@ const PREFIX = '/wechat';
 const PREPAY = 'wx';
 const ZONE = 'Asia/Shanghai';
 
+type Keys = Pick<TestBooks, 'keys' | 'kigKeys'>;
+
 /** Registers WeChat Pay, version 3, of the test platform. It checks the merchant's signature and signs its answers. */
 export function registerTestWechat(app: FastifyInstance, { books, now, origin }: TestPayParts): void {
-  const { platform, merchant } = books.keys.wechat;
-
+  /** Answers the merchant that asks, signed with the key that the platform has for it. */
   function answer(reply: FastifyReply, status: number, body: object | null): FastifyReply {
     const text = body === null ? '' : JSON.stringify(body);
-    const signed = signedHeaders(platform.privateKey, text);
+    const signed = signedHeaders(books, merchantOf(reply.request) ?? 'operator', text);
     return reply.status(status).headers(signed).type('application/json').send(text);
   }
 
   app.addHook('preHandler', async (request, reply) => {
     if (!request.url.startsWith(`/test-pay${PREFIX}/v3/`)) return;
-    if (isSigned(request, merchant.publicKey)) return;
+    const merchant = merchantOf(request);
+    if (merchant && isSigned(request, keysOf(books, merchant).wechat.merchant.publicKey)) return;
     await answer(reply, 401, { code: 'SIGN_ERROR', message: '签名错误' });
   });
 
   const pageOf = (number: string) => `${origin()}/test-pay/page/${number}`;
-  const paymentOf = (number: string) => {
+  const paymentOf = (number: string, merchant: TestMerchantName | undefined) => {
     const found = books.payments[number];
-    return found?.channel === 'wechat' ? found : undefined;
+    return found?.channel === 'wechat' && found.merchant === merchant ? found : undefined;
   };
+  const askedFor = (request: FastifyRequest, number: string) => paymentOf(number, merchantOf(request));
+  const paymentsOf = (request: FastifyRequest) =>
+    Object.values(books.payments).filter(({ merchant }) => merchant === merchantOf(request));
   const unknown = (reply: FastifyReply) => answer(reply, 404, { code: 'ORDER_NOT_EXIST', message: '订单不存在' });
 
   for (const kind of ['native', 'app'] as const) {
     app.post(`${PREFIX}/v3/pay/transactions/${kind}`, async (request, reply) => {
       const body = JSON.parse(String(request.body));
       const number: string = body.out_trade_no;
-      const known = paymentOf(number);
+      const merchant = merchantOf(request) as TestMerchantName;
+      const known = paymentOf(number, merchant);
       if (known && known.state !== 'open') {
         return answer(reply, 400, { code: 'ORDERPAID', message: '该订单已支付或已关闭' });
       }
       books.payments[number] = {
         channel: 'wechat',
+        merchant,
         number,
         amountFen: body.amount.total,
         subject: body.description,
@@ -64,24 +79,25 @@ export function registerTestWechat(app: FastifyInstance, { books, now, origin }:
   app.post('/app/wechat', async (request, reply) => {
     const { appId, partnerId, prepayId, nonceStr, timeStamp, sign } = JSON.parse(String(request.body));
     const signed = Formatter.joinedByLineFeed(appId, timeStamp, nonceStr, prepayId);
-    const isOurs = appId === testMerchant.appId && partnerId === testMerchant.merchantId;
-    if (!isOurs || !Rsa.verify(signed, sign, merchant.publicKey)) return reply.status(401).send({});
-    const found = paymentOf(String(prepayId).slice(PREPAY.length));
+    const merchant = merchantWith({ merchantId: String(partnerId), appId: String(appId) });
+    const isProven = merchant && Rsa.verify(signed, sign, keysOf(books, merchant).wechat.merchant.publicKey);
+    if (!isProven) return reply.status(401).send({});
+    const found = paymentOf(String(prepayId).slice(PREPAY.length), merchant);
     return found ? { page: pageOf(found.number) } : reply.status(404).send({});
   });
 
   app.get<{ Params: { number: string } }>(
     `${PREFIX}/v3/pay/transactions/out-trade-no/:number`,
-    async ({ params }, reply) => {
-      const found = paymentOf(params.number);
+    async (request, reply) => {
+      const found = askedFor(request, request.params.number);
       return found ? answer(reply, 200, factsOf(found)) : unknown(reply);
     },
   );
 
   app.post<{ Params: { number: string } }>(
     `${PREFIX}/v3/pay/transactions/out-trade-no/:number/close`,
-    async ({ params }, reply) => {
-      const found = paymentOf(params.number);
+    async (request, reply) => {
+      const found = askedFor(request, request.params.number);
       if (!found) return unknown(reply);
       if (found.state === 'paid') return answer(reply, 400, { code: 'ORDER_PAID', message: '该订单已支付' });
       found.state = 'closed';
@@ -91,7 +107,7 @@ export function registerTestWechat(app: FastifyInstance, { books, now, origin }:
   );
 
   app.post(`${PREFIX}/v3/refund/domestic/refunds`, async (request, reply) => {
-    const found = paymentOf(JSON.parse(String(request.body)).out_trade_no);
+    const found = askedFor(request, JSON.parse(String(request.body)).out_trade_no);
     if (found?.state !== 'paid') return unknown(reply);
     const isFirst = found.refundedAt === null;
     found.refundedAt ??= now().toISOString();
@@ -99,14 +115,15 @@ export function registerTestWechat(app: FastifyInstance, { books, now, origin }:
     return answer(reply, 200, { status: isFirst ? 'PROCESSING' : 'SUCCESS' });
   });
 
-  app.get<{ Params: { number: string } }>(`${PREFIX}/v3/refund/domestic/refunds/:number`, async ({ params }, reply) => {
-    const found = paymentOf(params.number);
+  app.get<{ Params: { number: string } }>(`${PREFIX}/v3/refund/domestic/refunds/:number`, async (request, reply) => {
+    const found = askedFor(request, request.params.number);
     if (found?.refundedAt == null) return answer(reply, 404, { code: 'RESOURCE_NOT_EXISTS', message: '退款单不存在' });
     return answer(reply, 200, { status: 'SUCCESS' });
   });
 
-  app.get<{ Querystring: { bill_date: string } }>(`${PREFIX}/v3/bill/tradebill`, async ({ query }, reply) => {
-    const bill = billOf(Object.values(books.payments), query.bill_date);
+  app.get<{ Querystring: { bill_date: string } }>(`${PREFIX}/v3/bill/tradebill`, async (request, reply) => {
+    const { query } = request;
+    const bill = billOf(paymentsOf(request), query.bill_date);
     if (bill === null) return answer(reply, 400, { code: 'NO_STATEMENT_EXIST', message: '账单文件不存在' });
     return answer(reply, 200, {
       hash_type: 'SHA1',
@@ -115,16 +132,16 @@ export function registerTestWechat(app: FastifyInstance, { books, now, origin }:
     });
   });
 
-  app.get<{ Querystring: { day: string } }>(`${PREFIX}/v3/billdownload/file`, async ({ query }, reply) =>
-    reply.type('text/plain; charset=utf-8').send(billOf(Object.values(books.payments), query.day) ?? ''),
+  app.get<{ Querystring: { day: string } }>(`${PREFIX}/v3/billdownload/file`, async (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(billOf(paymentsOf(request), request.query.day) ?? ''),
   );
 }
 
 /** Returns a payment as the platform tells of it. */
-function factsOf({ number, transactionId, amountFen, state, paidAt }: TestPayment) {
+function factsOf({ merchant, number, transactionId, amountFen, state, paidAt }: TestPayment) {
   return {
-    appid: testMerchant.appId,
-    mchid: testMerchant.merchantId,
+    appid: testMerchants[merchant].appId,
+    mchid: testMerchants[merchant].merchantId,
     out_trade_no: number,
     transaction_id: transactionId,
     trade_state: { open: 'NOTPAY', closed: 'CLOSED', paid: 'SUCCESS' }[state],
@@ -134,32 +151,37 @@ function factsOf({ number, transactionId, amountFen, state, paidAt }: TestPaymen
 }
 
 /** Returns the headers that sign an answer or a notice, by the clock of the machine. */
-function signedHeaders(privateKey: string, body: string): Record<string, string> {
+function signedHeaders(books: Keys, merchant: TestMerchantName, body: string): Record<string, string> {
+  const { privateKey } = keysOf(books, merchant).wechat.platform;
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const nonce = randomBytes(16).toString('hex');
   return {
     'wechatpay-timestamp': timestamp,
     'wechatpay-nonce': nonce,
-    'wechatpay-serial': testMerchant.platformKeyId,
+    'wechatpay-serial': testMerchants[merchant].platformKeyId,
     'wechatpay-signature': Rsa.sign(Formatter.response(timestamp, nonce, body), privateKey),
   };
 }
 
-function isSigned(request: FastifyRequest, merchantKey: string): boolean {
-  const given = Object.fromEntries(
-    [...(request.headers.authorization ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+/** Returns the named parts of a request's authorization. */
+const authorizationOf = ({ headers }: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(
+    [...(headers.authorization ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
   );
-  const { nonce_str: nonce = '', timestamp = '', signature = '' } = given as Record<string, string>;
+
+/** Returns the merchant that a request names; undefined for none. */
+const merchantOf = (request: FastifyRequest): TestMerchantName | undefined =>
+  merchantWith({ merchantId: authorizationOf(request).mchid ?? '' });
+
+function isSigned(request: FastifyRequest, merchantKey: string): boolean {
+  const { nonce_str: nonce = '', timestamp = '', signature = '' } = authorizationOf(request);
   const body = typeof request.body === 'string' ? request.body : '';
   return Rsa.verify(Formatter.request(request.method, request.url, timestamp, nonce, body), signature, merchantKey);
 }
 
 /** Returns a signed notice of a paid payment: its headers and its body. */
-export function wechatNotice(
-  { keys }: TestPayParts['books'],
-  payment: TestPayment,
-): { headers: Record<string, string>; body: string } {
-  const { platform, apiV3Key } = keys.wechat;
+export function wechatNotice(books: Keys, payment: TestPayment): { headers: Record<string, string>; body: string } {
+  const { apiV3Key } = keysOf(books, payment.merchant).wechat;
   const nonce = randomBytes(6).toString('hex');
   const ciphertext = Aes.AesGcm.encrypt(JSON.stringify(factsOf(payment)), apiV3Key, nonce, 'transaction');
   const body = JSON.stringify({
@@ -168,7 +190,7 @@ export function wechatNotice(
     resource_type: 'encrypt-resource',
     resource: { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce, associated_data: 'transaction' },
   });
-  return { headers: { 'content-type': 'application/json', ...signedHeaders(platform.privateKey, body) }, body };
+  return { headers: { 'content-type': 'application/json', ...signedHeaders(books, payment.merchant, body) }, body };
 }
 
 /** Returns the bill of a day in the platform's form; null for a day without payments. */

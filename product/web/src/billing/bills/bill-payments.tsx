@@ -14,18 +14,12 @@ import { Button } from '@kiga/kit-web/light/button.tsx';
 import { useState } from 'react';
 import { Loaded } from '../../campus/campus.public.ts';
 import styles from './bills.module.css';
+import { refundText, wayOf } from './payment-words.ts';
 import { useBillDetails } from './use-bill-details.ts';
 
 const ReverseDialog = lazyPart<{ payment: BillPayment; record: EntityRecord; onClose(): void }>(
   () => import('./reverse-dialog.tsx'),
 );
-
-/** Keys of the ways to pay. */
-const methodKeys = {
-  cash: 'billing.bill.options.method.cash',
-  transfer: 'billing.bill.options.method.transfer',
-  app: 'billing.bill.options.method.app',
-} as const;
 
 /** The payments for a bill: each with its receipt, and a way to reverse it. */
 export default function BillPayments({ record }: { record: EntityRecord }) {
@@ -50,7 +44,12 @@ export default function BillPayments({ record }: { record: EntityRecord }) {
                 <li key={payment.id} data-reversed={payment.reversedOn !== null}>
                   <span>
                     <strong>{formatFen(payment.amountFen)}</strong>
-                    {[t(methodKeys[payment.method]), formatDay(payment.receivedOn, language), payment.payerName]
+                    {[
+                      wayOf(kit, payment),
+                      formatDay(payment.receivedOn, language),
+                      payment.payerName,
+                      payment.reference,
+                    ]
                       .filter(Boolean)
                       .map((part) => (
                         <span key={part}>{part}</span>
@@ -63,6 +62,7 @@ export default function BillPayments({ record }: { record: EntityRecord }) {
                         day: formatDay(payment.reversedOn, language),
                         reason: payment.reversalReason ?? '',
                       })}`}
+                    {payment.refund !== null && ` ${refundText(kit, payment)}`}
                   </small>
                   <span className={styles.paymentActs}>
                     <Button size="small" type="link" onClick={() => void print(payment.id)}>

@@ -6,9 +6,11 @@ import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { ownerInput } from '@kiga/kit-web/entity/owner.ts';
 import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import { fieldInputOf } from '@kiga/kit-web/fields/field-inputs.ts';
+import { formatFen } from '@kiga/kit-web/fields/money.tsx';
 import AskDialog from '@kiga/kit-web/form/ask-dialog.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App } from 'antd';
+import { wayOf } from './payment-words.ts';
 
 const reasonField = { reason: text({ required: true, maxLength: 200, multiline: true }) };
 
@@ -24,10 +26,17 @@ export default function ReverseDialog({ payment, record, onClose }: ReverseDialo
   const { t, client } = kit;
   const { message } = App.useApp();
   const afterSave = useAfterSave();
+  const consequence =
+    payment.channel === null
+      ? t('billing.bill.payments.reverseText')
+      : t('billing.bill.payments.reverseOnline', {
+          amount: formatFen(payment.amountFen),
+          channel: wayOf(kit, payment),
+        });
   return (
     <AskDialog
       title={t('billing.bill.payments.reverseTitle', { number: payment.receiptNumber })}
-      lead={<p>{t('billing.bill.payments.reverseText')}</p>}
+      lead={<p>{consequence}</p>}
       fields={reasonField}
       inputOf={fieldInputOf}
       labelOf={() => t('billing.bill.payments.reversing')}

@@ -1,4 +1,4 @@
-import { onlineChannels } from '@kiga/contract/billing/payment-setting.entity.ts';
+import { onlineChannels } from '@kiga/contract/billing/merchant-account.ts';
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';

@@ -1,4 +1,4 @@
-import type { OnlineChannel } from '@kiga/contract/billing/payment-setting.entity.ts';
+import type { OnlineChannel } from '@kiga/contract/billing/merchant-account.ts';
 import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { iconSizePx, OwnPageIcon, RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';

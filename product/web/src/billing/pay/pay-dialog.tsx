@@ -1,4 +1,4 @@
-import type { OnlineChannel } from '@kiga/contract/billing/payment-setting.entity.ts';
+import type { OnlineChannel } from '@kiga/contract/billing/merchant-account.ts';
 import { rechargeOrder } from '@kiga/contract/billing/recharge-order.entity.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';

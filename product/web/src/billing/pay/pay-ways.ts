@@ -1,4 +1,4 @@
-import { type OnlineChannel, onlineChannels } from '@kiga/contract/billing/payment-setting.entity.ts';
+import { type OnlineChannel, onlineChannels } from '@kiga/contract/billing/merchant-account.ts';
 import type { PaymentChannel } from '@kiga/contract/billing/recharge-order.entity.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 

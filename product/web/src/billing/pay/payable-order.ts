@@ -1,4 +1,4 @@
-import type { OnlineChannel } from '@kiga/contract/billing/payment-setting.entity.ts';
+import type { OnlineChannel } from '@kiga/contract/billing/merchant-account.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 import { isOnline } from './pay-ways.ts';

@@ -1,4 +1,4 @@
-import type { OnlineChannel } from '@kiga/contract/billing/payment-setting.entity.ts';
+import type { OnlineChannel } from '@kiga/contract/billing/merchant-account.ts';
 import { payOnline, type StartedPayment } from '@kiga/contract/billing/recharge-order.acts.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+import { enterOwnKeys } from '@kiga/contract/billing/bills/own-merchant.acts.ts';
+import { ownMerchant } from '@kiga/contract/billing/bills/own-merchant.entity.ts';
 import { enterKeys } from '@kiga/contract/billing/payment-setting.acts.ts';
 import { paymentSetting } from '@kiga/contract/billing/payment-setting.entity.ts';
 import type { TextField } from '@kiga/entity/fields/text.ts';
@@ -11,24 +13,60 @@ import { Input } from 'antd';
 
 const widgets = { privateKey: KeyWidget, platformKey: KeyWidget, apiV3Key: KeyWidget };
 
+/** Whose merchant accounts get keys: the operator's, or those of a kindergarten. */
+const kinds = {
+  operator: {
+    entity: paymentSetting,
+    call: enterKeys,
+    titleKey: 'billing.paymentSetting.questions.enterKeys',
+    labelKeys: {
+      privateKey: 'billing.paymentSetting.asks.privateKey',
+      platformKey: 'billing.paymentSetting.asks.platformKey',
+      apiV3Key: 'billing.paymentSetting.asks.apiV3Key',
+    },
+    okKey: 'billing.paymentSetting.acts.enterKeys',
+    doneKey: 'billing.paymentSetting.done.enterKeys',
+  },
+  own: {
+    entity: ownMerchant,
+    call: enterOwnKeys,
+    titleKey: 'billing.ownMerchant.questions.enterKeys',
+    labelKeys: {
+      privateKey: 'billing.ownMerchant.asks.privateKey',
+      platformKey: 'billing.ownMerchant.asks.platformKey',
+      apiV3Key: 'billing.ownMerchant.asks.apiV3Key',
+    },
+    okKey: 'billing.ownMerchant.acts.enterKeys',
+    doneKey: 'billing.ownMerchant.done.enterKeys',
+  },
+} as const;
+
+interface EnterKeysProps {
+  of: keyof typeof kinds;
+  record: EntityRecord | null;
+  onClose(): void;
+}
+
 /** Asks for the keys of a merchant account. The fields begin empty, because stored keys are never shown. */
-export default function EnterKeys({ record, onClose }: { record: EntityRecord | null; onClose(): void }) {
-  const { t, client } = useKit();
+export function EnterKeys({ of, record, onClose }: EnterKeysProps) {
+  const kit = useKit();
+  const { t, client } = kit;
+  const { entity, call, titleKey, labelKeys, okKey, doneKey } = kinds[of];
   const { message } = useTelling();
   const afterSave = useAfterSave();
-  const { apiV3Key, ...both } = enterKeys.asks;
+  const { apiV3Key, ...both } = call.asks;
   const isWechat = record?.channel === 'wechat';
   return (
     <AskDialog
-      entity={paymentSetting}
-      title={t('billing.paymentSetting.questions.enterKeys')}
+      entity={entity}
+      title={t(titleKey)}
       fields={isWechat && apiV3Key ? { ...both, apiV3Key } : both}
       widgets={widgets}
-      labelOf={(field) => t(`billing.paymentSetting.asks.${field}`)}
-      ok={t('billing.paymentSetting.acts.enterKeys')}
+      labelOf={(field) => t(labelKeys[field as keyof typeof labelKeys])}
+      ok={t(okKey)}
       send={async (keys, options) => {
-        await client.call(enterKeys, { id: String(record?.id), ...keys }, options);
-        message.success(t('billing.paymentSetting.done.enterKeys'));
+        await client.call(call, { id: String(record?.id), ...keys }, options);
+        message.success(t(doneKey));
         onClose();
         void afterSave();
       }}
