@@ -55,11 +55,14 @@ export interface MorningServer {
   beginAnew(): Promise<void>;
 }
 
-/** Starts a server at 8 o'clock with three children of one class and one of another in KG0001. */
-export async function startMorning(): Promise<MorningServer> {
+/**
+ * Starts a server at 8 o'clock with three children of one class and one of another in KG0001; with the demo's payment
+ * platform where asked.
+ */
+export async function startMorning({ testPay = false } = {}): Promise<MorningServer> {
   let now = at('08:00');
   const clock = { now: () => now };
-  const server = await startTestServer({ clock });
+  const server = await startTestServer({ clock, testPay });
   const { db } = server;
   const [demo3, demo4, demo9] = [await server.as('demo3'), await server.as('demo4'), await server.as('demo9')];
   const idOf = (code: string) => organizationId(db, code);

@@ -115,13 +115,17 @@ export function entityOf(key: string): AnyEntity {
   return entity;
 }
 
-/** Receives a payment for a bill of kindergarten 2. */
-async function addPayments({ of }: Tenants): Promise<void> {
+/** Receives a payment for a bill of kindergarten 2, and starts one online. */
+async function addPayments({ of, server, kig }: Tenants): Promise<void> {
   const office = of(2);
   const { list } = await office.ask('/api/billing/bill/page', { status: 'draft', pageSize: 1 });
   const { id } = list[0];
   await office.ask('/api/billing/bill/issue', { id });
   await office.ask('/api/billing/bill/receive', { id, amountFen: 100, method: 'cash', receivedOn: day(0) });
+  await sql`insert into bill_online_payments (kig_id, id, bill_id, merchant_id, channel, payment_number, amount_fen,
+      closes_at, created_at)
+    select kig_id, ${uuid7()}, ${id}, id, channel, 'BP000101-0001', 100, now(), now() from bill_merchants
+    where kig_id = ${kig[2]} limit 1`.execute(server.db);
 }
 
 /** Gives the demo's agent and another one an account, a fee and a withdrawal each, and invoices to them and kindergartens. */

@@ -1,10 +1,13 @@
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql, type Transaction } from 'kysely';
 import { closeBillMonth } from '../src/billing/bills/bill-month.ts';
 import { makeBills } from '../src/billing/bills/make-bills.ts';
 import { receivePayment } from '../src/billing/bills/receive-payment.ts';
+import { enterOwnMerchants } from '../src/billing/test-pay/enter-merchants.ts';
+import { openTestBooks } from '../src/billing/test-pay/test-books.ts';
 import type { Database } from '../src/program/database.ts';
 import type { Program } from '../src/program/program.ts';
 import { inTurn } from './demo.ts';
@@ -19,6 +22,9 @@ const charges = [
   { chargeName: '伙食费', kind: 'meals', basis: 'day', amountFen: 1_800 },
 ] as const;
 
+/** Place of the bill that a parent paid online. */
+const ONLINE = 1;
+
 /** A moment of the story, and the person who acts then. */
 interface Earlier {
   program: Program;
@@ -27,9 +33,11 @@ interface Earlier {
 
 /**
  * Tells a story about the bills of the first kindergarten: the last month is closed, the present one is paid but for some
- * arrears, and the next one has drafts late in the month. It has no effect where there are charges or no children.
+ * arrears, and the next one has drafts late in the month. One family paid to the kindergarten's own account at the test
+ * platform, whose keys are in `testPayFile`. It has no effect where there are charges or no children.
  */
-export async function addBills(program: Program): Promise<void> {
+export async function addBills(program: Program, testPayFile: string): Promise<void> {
+  await enterOwnMerchants(program, openTestBooks(testPayFile));
   await inTurn(program, async (tx) => {
     const { scope } = await personOf(program, tx, 'demo3');
     const { today } = scope.session;
@@ -67,6 +75,10 @@ async function issueAndPay(
     const isOpen = arrears > 0 && index % arrears === 4;
     if (isOpen || day > until) continue;
     const { program: payer, scope } = await earlierOn(program, tx, day);
+    if (index === ONLINE && arrears > 0) {
+      await payOnline(payer, scope, { billId: id, amountFen: Number(totalFen), day });
+      continue;
+    }
     const isInCash = index % 4 === 0;
     await receivePayment(payer, scope, {
       key: `demo:${id}`,
@@ -85,6 +97,32 @@ async function issueAndPay(
     where b.kig_id = ${kigId} and b.month = ${month}`.execute(tx);
   await sql`update family_messages set at = ${first.program.clock.now()} where kig_id = ${kigId}
     and name = 'billing.billIssued' and at > ${first.program.clock.now()}`.execute(tx);
+}
+
+/** Books a payment by WeChat, as its notice does. */
+async function payOnline(
+  program: Program,
+  scope: Scope,
+  { billId, amountFen, day }: { billId: string; amountFen: number; day: string },
+): Promise<void> {
+  const kigId = scope.oneTenant();
+  const at = program.clock.now();
+  const { rows } = await sql<{ id: string }>`select id from bill_merchants
+    where kig_id = ${kigId} and ${scope.within('kig_id')} and channel = 'wechat' and is_test`.execute(scope.db);
+  const reference = `42000${day.replaceAll('-', '')}1008200001`;
+  const number = `BP${day.slice(2).replaceAll('-', '')}-0001`;
+  const { paymentId } = await receivePayment(program, scope, {
+    key: `online:wechat:${reference}`,
+    billId,
+    amountFen,
+    method: 'app',
+    receivedOn: day,
+    reference,
+  });
+  await sql`insert into bill_online_payments (kig_id, id, bill_id, merchant_id, channel, payment_number, amount_fen,
+      status, transaction_id, paid_at, payment_id, closes_at, created_at)
+    values (${kigId}, ${uuid7(at.getTime())}, ${billId}, ${rows[0]?.id}, 'wechat', ${number},
+      ${amountFen}, 'paid', ${reference}, ${at}, ${paymentId}, ${at}, ${at})`.execute(scope.db);
 }
 
 /** Returns the program and the demo's clerk at ten in the morning of a day. */

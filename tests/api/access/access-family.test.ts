@@ -21,11 +21,12 @@ let mother: Parent;
 let messageId: string;
 /** Records of the child and its parent, by the calls that name them. */
 const own: Record<
-  'leave' | 'form' | 'doctor' | 'question' | 'letter' | 'notice' | 'activity' | 'record' | 'order',
+  'leave' | 'form' | 'doctor' | 'question' | 'letter' | 'notice' | 'activity' | 'record' | 'order' | 'bill',
   string
 > = {
   record: '',
   order: MISSING,
+  bill: MISSING,
   leave: MISSING,
   form: MISSING,
   doctor: MISSING,
@@ -68,6 +69,7 @@ async function fill(): Promise<void> {
   own.doctor = (await mother.ask(`/doctors?studentId=${studentId}`)).list[0].id;
   own.question = (await mother.ask('/questions/ask', askedOf(studentId))).id;
   const packageId = await newPackage(tenants.as(9), { packageName: '安心接送' });
+  own.bill = await billOf('安安');
   own.order = (await mother.ask('/orders', { studentId, packageId, platform: 'ios' })).id;
   const letter = { kigId: tenants.kig[1], studentId, content: '安安的信', anonymous: false };
   own.letter = (await mother.ask('/letters/send', letter)).id;
@@ -91,6 +93,19 @@ async function fill(): Promise<void> {
     contactPhone: '13800001111',
   });
   await mother.ask('/activities/sign-up', { activityId: own.activity, studentId: sibling.studentId });
+}
+
+/** Issues a bill of this month to the named child. Returns its id. */
+async function billOf(stuName: string): Promise<string> {
+  const office = tenants.as(3);
+  const month = today().slice(0, 7);
+  const charge = { chargeName: '保教费', kind: 'care', basis: 'month', amountFen: 180_000, beginsOn: `${month}-01` };
+  await office.ask('/api/billing/charge/save', charge);
+  await office.ask('/api/billing/bill/make-month', { month, dueOn: today() });
+  const { list } = await office.ask('/api/billing/bill/page', { month, q: stuName, pageSize: 50 });
+  const { id } = list.find((one: { studentName: string }) => one.studentName === stuName);
+  await office.ask('/api/billing/bill/issue', { id });
+  return id;
 }
 
 const askedOf = (studentId: string) => ({
@@ -118,6 +133,7 @@ const inputs: Readonly<Record<string, () => { input: Record<string, unknown>; fo
   }),
   'app.v1.bills': () => ({ input: { studentId: child.studentId }, foreign: 'missing' }),
   'app.v1.receipt': () => ({ input: { studentId: child.studentId, paymentId: MISSING }, foreign: 'missing' }),
+  'app.v1.payBill': () => ({ input: { billId: own.bill, channel: 'wechat' }, foreign: 'missing' }),
   'app.v1.service': () => ({ input: { studentId: child.studentId, platform: 'ios' }, foreign: 'missing' }),
   'app.v1.order': () => ({
     input: { studentId: child.studentId, packageId: MISSING, platform: 'ios' },

@@ -67,6 +67,7 @@ const described = [
   'app.v1.cancelSignUp',
   'app.v1.bills',
   'app.v1.receipt',
+  'app.v1.payBill',
   'app.v1.service',
   'app.v1.order',
   'app.v1.orders',

@@ -16,7 +16,7 @@ import { newPackage } from '../../support/billing.ts';
 import { asParent, newChildOf } from '../../support/family.ts';
 import { at, east, startMorning } from '../../support/morning.ts';
 
-const { server, demo3, kig, send, setNow, now } = await startMorning();
+const { server, demo3, kig, send, setNow, now } = await startMorning({ testPay: true });
 const day = inShanghai(at('08:00')).day;
 let folder: string;
 let studentId: string;
@@ -176,14 +176,20 @@ describe('a task with the app', () => {
     setNow(at('09:00'));
     await publish(50);
     await newPackage(await server.as('demo9'), { packageName: '安心接送' });
+    const charge = { chargeName: '保教费', kind: 'care', basis: 'month', amountFen: 180_000, beginsOn: '2026-09-01' };
+    await demo3.ask('/api/billing/charge/save', charge);
     for (const [place, lucky] of [0, 0.5, 0.999].entries()) {
       const user = await userOf(`1380013810${place}`, `万${place}`, lucky);
+      await demo3.ask('/api/billing/bill/make-month', { month: '2026-12', dueOn: '2026-12-05' });
+      await demo3.ask('/api/billing/bill/issue-month', { month: '2026-12' });
       for (const task of tasks) {
         const done = await doTask(task, { ...user, key: `${user.key}-${task}` });
         expect(done, `${task} ${lucky}`).toBe(true);
       }
     }
     const { list } = await demo3.ask('/api/communication/letter/page', { pageSize: 50 });
+    const bills = await demo3.ask('/api/billing/bill/page', { status: 'paid' });
+    expect(bills.total).toBe(3);
     expect(new Set(list.map(({ isAnonymous }: { isAnonymous: boolean }) => isAnonymous))).toEqual(
       new Set([true, false]),
     );

@@ -42,6 +42,7 @@ export const tableValues: Readonly<Record<string, Readonly<Record<string, Column
   // An amount moves from one account to another, and a bill is paid up to its sum.
   bill_transfers: { from_account: 'receivable', to_account: 'cash' },
   bills: { total_fen: 5, paid_fen: 5 },
+  bill_payments: { amount_fen: 5, credit_fen: 5 },
   device_events: { at: inSeptember },
   organizations: { area_code: (number: number) => String(110_000 + number) },
   // The doctor of a question is an organization, or an account as well; only the former is an id alone.

@@ -79,6 +79,7 @@ async function open(
   if (demoClock) opened.push(() => demoClock.stop());
   const clock = demoClock?.clock ?? systemClock;
   const push = configuredPush(config);
+  const testPayFile = join(config.KIGA_DATA, 'test-pay.json');
   const app = await createServer({
     db,
     owner,
@@ -95,7 +96,7 @@ async function open(
     logMonths: config.KIGA_LOG_MONTHS,
     certificateDays: config.KIGA_CERTIFICATE_DAYS,
     backups: backupsOf(mode, config, ownerAddress),
-    ...(mode === 'demo' && { testPay: { file: join(config.KIGA_DATA, 'test-pay.json') } }),
+    ...(mode === 'demo' && { testPay: { file: testPayFile } }),
   });
   opened.push(() => app.close());
   // Production is without the demo's program.
@@ -118,7 +119,7 @@ async function open(
     await demo.addFaces(app.program);
     await demo.addDishPictures(app.program);
     await demo.addBilling(app.program);
-    await demo.addBills(app.program);
+    await demo.addBills(app.program, testPayFile);
     await demo.addBuses(app.program);
     opened.push(await demo.playBuses(app.program));
   }

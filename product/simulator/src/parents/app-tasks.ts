@@ -1,6 +1,7 @@
 import { askForLeave, familyLeaves } from '@kiga/contract/attendance/family-leave.acts.ts';
 import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
 import { appService, cancelAppOrder, makeAppOrder, payAppOrder } from '@kiga/contract/billing/app-orders.acts.ts';
+import { appBills, payAppBill } from '@kiga/contract/billing/bills/app-bills.acts.ts';
 import {
   appActivities,
   appNews,
@@ -65,6 +66,7 @@ const belonging: Readonly<Partial<Record<Task, readonly string[]>>> = {
   ],
   letter: ['COMMUNICATION_LETTERS_TODAY'],
   renew: ['BILLING_ORDER_OPEN'],
+  payBill: ['BILLING_NOT_OPEN'],
 };
 
 /** Returns whether a refusal belongs to the task. */
@@ -155,6 +157,14 @@ const doers: Readonly<Record<Task, (user: AppUser) => Promise<boolean>>> = {
     const channel = pick(channels, luck('channel'));
     if (channel === undefined) await bearer.call(cancelAppOrder, { id });
     else await payInApp(bearer, await bearer.call(payAppOrder, { id, channel }));
+    return true;
+  },
+  async payBill({ bearer, child: { studentId }, luck }) {
+    const { list, channels } = await bearer.call(appBills, { studentId });
+    const open = list.find(({ status }) => status === 'issued');
+    const channel = pick(channels, luck('channel'));
+    if (open === undefined || channel === undefined) return false;
+    await payInApp(bearer, await bearer.call(payAppBill, { billId: open.id, channel }));
     return true;
   },
   async usage({ bearer, child: { kigId, today }, opened }) {

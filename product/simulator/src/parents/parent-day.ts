@@ -13,6 +13,7 @@ export const tasks = [
   'feedback',
   'usage',
   'renew',
+  'payBill',
 ] as const;
 
 /** A task that a parent does with the app. */
@@ -38,6 +39,7 @@ const habits: readonly { task: Task; from: string; until: string; share: number 
   { task: 'feedback', from: '08:30', until: '17:00', share: 0.1 },
   { task: 'usage', from: '17:20', until: '17:28', share: 1 },
   { task: 'renew', from: '09:00', until: '16:30', share: 0.06 },
+  { task: 'payBill', from: '09:00', until: '16:30', share: 0.1 },
 ];
 
 /** Returns the tasks of a parent on a day, sorted by time. The same input always gives the same day. */

@@ -39,6 +39,7 @@ const screens: Readonly<Partial<Record<Task, string>>> = {
   consent: 'consents',
   feedback: 'feedback',
   renew: 'service',
+  payBill: 'bills',
 };
 
 /** Numbers of the done and of the refused tasks, by task; and of all troubles. */

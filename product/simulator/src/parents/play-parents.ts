@@ -106,6 +106,7 @@ const names: Readonly<Record<Task, string>> = {
   feedback: 'feedback',
   usage: 'usage report',
   renew: 'renewal',
+  payBill: 'bill paid',
 };
 
 /** Returns the summary of the played parents in sentences. */
