@@ -70,6 +70,7 @@ describe('menus', () => {
       '/teaching/schedules',
       '/activity-count',
       ...devices,
+      '/billing/own-merchants',
       '/membershipRenewal',
       ...recharges,
       '/message',
