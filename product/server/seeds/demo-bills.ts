@@ -10,6 +10,7 @@ import { enterOwnMerchants } from '../src/billing/test-pay/enter-merchants.ts';
 import { openTestBooks } from '../src/billing/test-pay/test-books.ts';
 import type { Database } from '../src/program/database.ts';
 import type { Program } from '../src/program/program.ts';
+import { PROGRAM_ID, programSession } from '../src/system/system.public.ts';
 import { inTurn } from './demo.ts';
 import { personOf } from './demo-people.ts';
 
@@ -107,16 +108,22 @@ async function payOnline(
 ): Promise<void> {
   const kigId = scope.oneTenant();
   const at = program.clock.now();
-  const { rows } = await sql<{ id: string }>`select id from bill_merchants
-    where kig_id = ${kigId} and ${scope.within('kig_id')} and channel = 'wechat' and is_test`.execute(scope.db);
+  const { rows } = await sql<{ id: string; payer: string | null }>`select m.id, (select p.parent_name from bills b
+      join student_parents sp on sp.kig_id = b.kig_id and sp.student_id = b.student_id
+      join parents p on p.kig_id = sp.kig_id and p.id = sp.parent_id
+      where b.kig_id = m.kig_id and b.id = ${billId} order by p.id limit 1) as payer
+    from bill_merchants m
+    where m.kig_id = ${kigId} and ${scope.within('m.kig_id')} and m.channel = 'wechat' and m.is_test`.execute(scope.db);
+  const asProgram = withScope({ ...programSession(PROGRAM_ID, at), today: day }, [kigId], scope.db);
   const reference = `42000${day.replaceAll('-', '')}1008200001`;
   const number = `BP${day.slice(2).replaceAll('-', '')}-0001`;
-  const { paymentId } = await receivePayment(program, scope, {
+  const { paymentId } = await receivePayment(program, asProgram, {
     key: `online:wechat:${reference}`,
     billId,
     amountFen,
     method: 'app',
     receivedOn: day,
+    payerName: rows[0]?.payer ?? null,
     reference,
   });
   await sql`insert into bill_online_payments (kig_id, id, bill_id, merchant_id, channel, payment_number, amount_fen,
