@@ -1,4 +1,4 @@
-import { type LedgerAccountKind, type LedgerCode, reportSign } from '@kiga/contract/billing/ledger.ts';
+import { type LedgerAccountKind, reportSign } from '@kiga/contract/billing/ledger.ts';
 import type { BookEntry, BookFilter } from '@kiga/contract/billing/months/book-month.acts.ts';
 import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -94,7 +94,6 @@ function entryOf({ causeId, at, amountFen, ...row }: Row): BookEntry {
     ...row,
     id: [causeId, row.account, row.organizationName].join(' '),
     at: at.toISOString(),
-    code: row.code as LedgerCode,
     orderCount: 0,
     amountFen: sign * Number(amountFen),
   };

@@ -6,7 +6,7 @@ const names = ['account', 'organizationId', 'code', 'orders', 'kind', 'packageNa
 export function filterIn(params: URLSearchParams): BookFilter | null {
   const given = names.filter((name) => params.has(name));
   if (given.length === 0) return null;
-  return Object.fromEntries(given.map((name) => [name, params.get(name)])) as BookFilter;
+  return Object.fromEntries(given.map((name) => [name, params.get(name)]));
 }
 
 /** Returns the address of a month's report, or of the entries behind one of its sums. */

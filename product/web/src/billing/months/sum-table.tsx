@@ -73,8 +73,6 @@ function Row({ row: { name, cells } }: { row: SumRow }) {
     <tr>
       <th scope="row">{name}</th>
       {cells.map(({ text, href }, place) => (
-        // Cells have no key but their column.
-        // oxlint-disable-next-line react/no-array-index-key
         <td key={place} data-number data-none={text === 0 || text === '0.00'}>
           {href === undefined ? text : <TabLink href={href}>{text}</TabLink>}
         </td>
