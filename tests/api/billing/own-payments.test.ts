@@ -109,7 +109,7 @@ describe('a bill', () => {
     const [shown] = (await father.ask(`/bills?studentId=${studentId}`)).list;
     expect(shown).toMatchObject({ status: 'paid', payments: [{ method: 'app', channel: 'wechat' }] });
     const receipt = await mother.ask(`/bills/receipt?studentId=${studentId}&paymentId=${payment.id}`);
-    expect((await pdfTexts(receipt as unknown as Buffer)).join(' ')).toContain(`WeChat Pay`);
+    expect(pdfTexts(receipt as unknown as Buffer).join(' ')).toContain('WeChat Pay');
     expect((await mother.call('/bills/pay', { billId: id, channel: 'wechat' })).error).toBe('BILLING_NOT_OPEN');
   });
 

@@ -3,7 +3,6 @@ import { payment } from '@kiga/contract/billing/payment.entity.ts';
 import * as acts from '@kiga/contract/billing/payment-setting.acts.ts';
 import { paymentSetting } from '@kiga/contract/billing/payment-setting.entity.ts';
 import { payOnline } from '@kiga/contract/billing/recharge-order.acts.ts';
-import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Program } from '../../program/program.ts';
@@ -19,7 +18,7 @@ import { paymentHooks } from './payment.server.ts';
 export async function registerPayments(app: FastifyInstance, program: Program, place: MerchantPlace): Promise<void> {
   const { api, entities, clock } = program;
   // They read fields that both kinds of accounts have.
-  entities.add(paymentSetting, merchantHooks(operatorMerchants) as object as EntityHooks<typeof paymentSetting>);
+  entities.add(paymentSetting, merchantHooks(operatorMerchants) as object);
   entities.add(payment, paymentHooks(program));
   entities.add(difference, {
     onTransition: {

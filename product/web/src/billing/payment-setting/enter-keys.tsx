@@ -13,7 +13,7 @@ import { Input } from 'antd';
 
 const widgets = { privateKey: KeyWidget, platformKey: KeyWidget, apiV3Key: KeyWidget };
 
-/** Whose merchant accounts get keys: the operator's, or those of a kindergarten. */
+/** Owners of merchant accounts: the operator, or a kindergarten. */
 const kinds = {
   operator: {
     entity: paymentSetting,
