@@ -120,9 +120,13 @@ async function insertKindergarten(
 }
 
 /** Creates an organization with its main account. Returns its id. */
-async function insertAccount(
+/** Kinds of user of the main accounts. */
+const appTypeOf = { kindergarten: 3, agent: 5, operator: 9 } as const;
+
+/** Inserts an organization with its main account, and returns its id. */
+export async function insertAccount(
   db: Kysely<Database>,
-  given: { code: string; kind: 'kindergarten' | 'operator'; name: string; userName: string; passwordHash: string },
+  given: { code: string; kind: keyof typeof appTypeOf; name: string; userName: string; passwordHash: string },
 ): Promise<string> {
   const { code, kind, name, userName, passwordHash } = given;
   const [organizationId, roleId, accountId] = [uuid7(), uuid7(), uuid7()];
@@ -147,7 +151,7 @@ async function insertAccount(
       id: accountId,
       user_name: userName,
       nick_name: '主账号',
-      app_type: kind === 'kindergarten' ? 3 : 9,
+      app_type: appTypeOf[kind],
       organization_id: organizationId,
       password_hash: passwordHash,
     })

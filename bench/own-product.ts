@@ -21,6 +21,8 @@ export interface OwnProduct {
   db: Kysely<Database>;
   secrets: Secrets;
   product: BenchProcess;
+  /** Address of the database, for more connections than those of `db`. */
+  databaseUrl: string;
   postmasterPid: number;
 }
 
@@ -60,7 +62,7 @@ export async function onOwnProduct(
       KIGA_LOG: 'warn',
     });
     stops.push(product.stop);
-    await work({ db, secrets, product, postmasterPid: postgres.pid() });
+    await work({ db, secrets, product, databaseUrl: postgres.connectionString, postmasterPid: postgres.pid() });
   } finally {
     for (const stop of stops.toReversed()) await stop();
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchAttendance } from '../bench/attendance-bench.ts';
 import { runBench } from '../bench/bench.ts';
+import { benchBilling } from '../bench/billing-bench.ts';
 import { benchBuses } from '../bench/bus-bench.ts';
 import { benchFamilies } from '../bench/family-bench.ts';
 import { benchGrowth } from '../bench/growth-bench.ts';
@@ -22,6 +23,8 @@ const { values } = parseArgs({
     attendance: { type: 'string' },
     // Measures health only.
     health: { type: 'boolean', default: false },
+    // Measures the ledger, notices of payments and an agent's income only.
+    billing: { type: 'boolean', default: false },
     // Measures trips of school buses only.
     buses: { type: 'boolean', default: false },
     // Measures the door of parents, notices and sign-ups only.
@@ -36,6 +39,8 @@ if (values.attendance !== undefined) {
   await benchAttendance(Number(values.attendance), values.only ?? null);
 } else if (values.health) {
   await benchHealth();
+} else if (values.billing) {
+  await benchBilling();
 } else if (values.buses) {
   await benchBuses();
 } else if (values.growth) {

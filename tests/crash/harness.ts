@@ -3,6 +3,7 @@ import type { PostgresKind } from '../support/database.ts';
 import { startDeployment, type Target, targets } from './deployment.ts';
 import { hearings } from './hearings.ts';
 import { floodOfEvents, imports, saves } from './loads.ts';
+import { payments } from './payments-load.ts';
 
 /** Result of a round of kills. */
 export interface CrashReport {
@@ -24,8 +25,8 @@ const GONE_MS = 120_000;
 const ENDING_MS = 180_000;
 
 /**
- * Kills processes of a running product at moments that `seed` decides, under a load of events, saves, imports and reports of
- * gateways. Then
+ * Kills processes of a running product at moments that `seed` decides, under a load of events, saves, imports, reports of
+ * gateways and notices of payments. Then
  * compares the acknowledged writes with the database.
  */
 export async function crashRound(options: {
@@ -40,7 +41,7 @@ export async function crashRound(options: {
   const report: CrashReport = { faults, kills: { http: 0, jobs: 0, mqtt: 0, postmaster: 0 }, counts: {}, awayMs: [] };
   const deployment = await startDeployment(kind);
   const stop = new AbortController();
-  const loads = [floodOfEvents, saves, imports, hearings].map((load, index) =>
+  const loads = [floodOfEvents, saves, imports, hearings, payments].map((load, index) =>
     load({ deployment, random: randomOf(seed + index + 1), faults, stop: stop.signal }),
   );
   const ended = Promise.all(loads.map(({ done }) => done));

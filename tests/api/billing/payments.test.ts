@@ -120,6 +120,17 @@ describe('an online payment', () => {
     expect(await ledgerDrift(server)).toEqual({ differing: 0, sum: 0 });
   });
 
+  it('is booked when more notices arrive at once than the server has connections', async () => {
+    const before = await credit();
+    const started = await Promise.all(Array.from({ length: 12 }, (_, index) => start(100 + index)));
+    await Promise.all(started.map(({ number }) => pay(number, 'quiet')));
+    const real = (await books()) as TestBooks;
+    const notices = started.map(({ number }) => wechatNotice(real, real.payments[number] as TestPayment));
+    const answers = await Promise.all(notices.map((notice) => send('wechat', notice)));
+    expect(answers).toEqual(Array(12).fill(200));
+    expect(await credit()).toBe(before + started.reduce((sum, _, index) => sum + 100 + index, 0));
+  });
+
   it('splits a renewal by the fee of the channel that was paid, not of the one that was shown', async () => {
     const setting = await settingId('alipay');
     await sql`update billing_payment_settings set fee_percent = 1 where id = ${setting}`.execute(server.db);

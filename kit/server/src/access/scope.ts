@@ -16,7 +16,7 @@ export interface Tenancy<Session extends KitSession> extends OwnerNames {
    */
   reachOf(session: Session, ownerIds: OwnerIds, topic?: string, permissions?: readonly string[]): Promise<Reach>;
   /** Returns the display names of tenants by id. */
-  namesOf(tenantIds: readonly string[]): Promise<Map<string, string>>;
+  namesOf(scope: Pick<Scope, 'db'>, tenantIds: readonly string[]): Promise<Map<string, string>>;
 }
 
 /** Database of any product: the kit knows tables by name only. */

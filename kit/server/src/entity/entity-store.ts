@@ -236,6 +236,12 @@ export interface ShownKey {
   ownerId: string;
 }
 
+/**
+ * Returns names of accounts by id, read in the transaction of the scope: a second connection inside a transaction lets many
+ * transactions at once wait for each other.
+ */
+export type NamesOfAccounts = (scope: Pick<Scope, 'db'>, ids: readonly string[]) => Promise<Map<string, string>>;
+
 /** Options that a program gives its stores; only clock and secrets are required. */
 type StoresOptions = Pick<EntityStores, 'clock' | 'secrets'> &
   Partial<Omit<EntityStores, 'clock' | 'secrets' | 'add' | 'get' | 'named' | 'all'>>;
@@ -246,8 +252,8 @@ export class EntityStores {
   readonly clock: Clock;
   readonly secrets: Secrets;
 
-  /** Returns names of accounts by id, for 'last changed by'. */
-  readonly namesOfAccounts: (ids: readonly string[]) => Promise<Map<string, string>>;
+  /** Returns names of accounts, for 'last changed by'. */
+  readonly namesOfAccounts: NamesOfAccounts;
 
   /** Store of the records' files; null where no entity has any. */
   readonly files: Files | null;

@@ -142,7 +142,10 @@ export async function readHistory(
       ${before === undefined ? sql`` : sql`and id < ${before}`}
     order by id desc limit ${PAGE + 1}`.execute(scope.db);
   const page = rows.slice(0, PAGE);
-  const names = await store.stores.namesOfAccounts(page.map((row) => row.account_id));
+  const names = await store.stores.namesOfAccounts(
+    scope,
+    page.map((row) => row.account_id),
+  );
   const seenIn = await seenInOf(store, scope, record);
   const mayUpdate = !record.deleted && seenIn.session.permissions.has(`${store.entity.key}.update`);
   const contents = page.map((row) => contentOf(store, row));

@@ -114,12 +114,13 @@ export async function showRecord(store: EntityStore, scope: Scope, record: FullR
   return { ...(shown as ShownRecord), updatedBy: await nameOfUpdater(store, scope, record) };
 }
 
-async function nameOfUpdater(store: EntityStore, { session }: Scope, { id, updatedBy }: FullRecord) {
+async function nameOfUpdater(store: EntityStore, scope: Scope, { id, updatedBy }: FullRecord) {
+  const { session } = scope;
   if (updatedBy === null) return null;
   // The reader's own name came with the session; it may be out of date when the record is the reader's own account.
   const isReaders = updatedBy === session.accountId && id !== session.accountId;
   if (isReaders && session.nickName !== undefined) return session.nickName;
-  return (await store.stores.namesOfAccounts([updatedBy])).get(updatedBy) ?? null;
+  return (await store.stores.namesOfAccounts(scope, [updatedBy])).get(updatedBy) ?? null;
 }
 
 /** Returns the titles of all records that the given ones refer to, by id, where the reader may see them. */

@@ -65,7 +65,7 @@ async function whoChanged(store: EntityStore, scope: Scope, record: FullRecord, 
     where owner_id = ${record.ownerId} and entity = ${store.entity.key} and record_id = ${record.id}
     order by id desc limit 1`.execute(scope.db);
   const last = rows[0];
-  const names = last ? await store.stores.namesOfAccounts([last.account_id]) : null;
+  const names = last ? await store.stores.namesOfAccounts(scope, [last.account_id]) : null;
   return {
     entity: store.entity.key,
     field: store.entity.states?.field,

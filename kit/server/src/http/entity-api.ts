@@ -34,7 +34,9 @@ export function registerEntity<Session extends KitSession>(
 
   api.handle(calls.page, async ({ input, scope }) =>
     untyped(
-      await readPage(store, scope, withoutOwnerIds(tenancy, input) as PageRequest, (ids) => tenancy.namesOf(ids)),
+      await readPage(store, scope, withoutOwnerIds(tenancy, input) as PageRequest, (ids) =>
+        tenancy.namesOf(scope, ids),
+      ),
     ),
   );
 

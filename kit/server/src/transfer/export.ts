@@ -245,7 +245,7 @@ async function runExport<Session extends KitSession>(
         words: options.words,
       });
       const tenants =
-        manyTenants && (await options.tenancy.namesOf([...new Set(records.map(({ ownerId }) => ownerId))]));
+        manyTenants && (await options.tenancy.namesOf(scope, [...new Set(records.map(({ ownerId }) => ownerId))]));
       yield records.map((record, row) => {
         const ofRow = cells[row] as Cell[];
         const key = keyOf(store, record, new Map(input.columns.map((column, index) => [column, ofRow[index] ?? null])));

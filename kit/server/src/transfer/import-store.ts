@@ -226,7 +226,7 @@ export async function importStatuses(
   words: object,
 ): Promise<ImportStatus[]> {
   if (entries.length === 0) return [];
-  const names = await store.stores.namesOfAccounts([...new Set(entries.map((entry) => entry.account_id))]);
+  const names = await store.stores.namesOfAccounts(scope, [...new Set(entries.map((entry) => entry.account_id))]);
   const steps = await sql<{ id: string; done: number; total: number | null }>`select id, done, total from jobs
     where id = any(${entries.flatMap((entry) => entry.job_id ?? [])}::uuid[])`.execute(scope.db);
   const stepOf = new Map(steps.rows.map((step) => [step.id, step]));

@@ -103,7 +103,7 @@ async function undoRecords(
       if (!record || changed.some(({ act, import_id }) => act === UNDO_ACT && import_id === entry.id)) continue;
       const edit = lastEdit(one, changed);
       if (edit && !(one.created && record.deleted)) {
-        const names = await store.stores.namesOfAccounts([edit.account_id]);
+        const names = await store.stores.namesOfAccounts(scope, [edit.account_id]);
         keep(one, { id: 'IMPORT_RECORD_EDITED', data: { by: names.get(edit.account_id) ?? '' } });
       } else if (!record.deleted) open.push(one);
     }

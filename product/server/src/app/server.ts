@@ -168,15 +168,11 @@ export async function createServer(
     clock,
     secrets,
     files,
-    async namesOfAccounts(ids) {
-      // An empty list would be a syntax error.
+    async namesOfAccounts(scope, ids) {
       if (ids.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('accounts')
-        .select(['id', 'nick_name'])
-        .where('id', 'in', [...ids])
-        .execute();
-      return new Map(rows.map((row) => [row.id, row.nick_name]));
+      const { rows } = await sql<{ id: string; name: string }>`select id, nick_name as name from accounts
+        where id = any(${[...ids]}::uuid[])`.execute(scope.db);
+      return new Map(rows.map(({ id, name }) => [id, name]));
     },
     codesOf: codesOf(db),
     onWritten: operationLog(clock),

@@ -128,6 +128,6 @@ async function closingOf(
   );
   const closing = rows[0];
   if (!closing) return null;
-  const names = await stores.namesOfAccounts([closing.by]);
+  const names = await stores.namesOfAccounts(scope, [closing.by]);
   return { at: closing.at.toISOString(), by: names.get(closing.by) ?? null };
 }

@@ -25,7 +25,7 @@ export async function explainDay(
   const ids = [one.seen?.deviceId ?? [], one.seen?.leftDeviceId ?? []].flat();
   const places = await devicePlaces(scope, kigId, ids);
   const authors = one.steps.flatMap(({ params: { by } }) => (by ? [String(by)] : []));
-  const names = await stores.namesOfAccounts([...new Set(authors)]);
+  const names = await stores.namesOfAccounts(scope, [...new Set(authors)]);
   const [closedMonth = null] = await closedMonths(scope, 'children', { kigId, from: day, to: day });
   const words = wordsOf(language);
   const said = (key: string) => findWord(words, `attendance.childDay.${key}`) ?? key;

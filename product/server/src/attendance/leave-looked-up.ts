@@ -18,7 +18,7 @@ export function leaveLookedUp({ stores: { namesOfAccounts } }: LeaveParts, kind:
         select a.leave_id as "leaveId", a.approved_by as by, a.approved_at as at from leave_approvals a
         where a.kig_id = any(${[...new Set(kigIds)]}::uuid[]) and ${scope.within('a.kig_id')}
           and a.leave_id = any(${leaves.map(({ id }) => id)}::uuid[]) order by a.approved_at`.execute(scope.db);
-      const names = await namesOfAccounts([...new Set(rows.map(({ by }) => by))]);
+      const names = await namesOfAccounts(scope, [...new Set(rows.map(({ by }) => by))]);
       const approvals = Map.groupBy(rows, ({ leaveId }) => leaveId);
       return new Map(
         leaves.map((leave) => [

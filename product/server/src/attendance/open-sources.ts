@@ -68,22 +68,22 @@ export function waitingLeave(kind: LeaveKind, { stores }: Pick<Program, 'stores'
   /** Returns the names of accounts of the whole kindergarten that may approve it, without the reader's. */
   async function approvers(scope: Scope, kigId: string): Promise<string[]> {
     const holders = { organizationId: kigId, permissions: [approve], whole: true };
-    return namesOfFirst({ stores }, await accountsOf(scope.db, holders), scope.session.accountId);
+    return namesOfFirst({ stores }, scope, await accountsOf(scope.db, holders));
   }
 }
 
 /** Returns the names of the first accounts without the reader's; an item names no more. */
 export async function namesOfFirst(
   { stores }: Pick<Program, 'stores'>,
+  scope: Scope,
   accountIds: readonly string[],
-  readerId: string,
 ): Promise<string[]> {
   const ids = accountIds
-    .filter((id) => id !== readerId)
+    .filter((id) => id !== scope.session.accountId)
     .toSorted()
     .slice(0, NAMED_MAX);
   if (ids.length === 0) return [];
-  const names = await stores.namesOfAccounts(ids);
+  const names = await stores.namesOfAccounts(scope, ids);
   return ids.flatMap((id) => names.get(id) ?? []);
 }
 

@@ -38,12 +38,12 @@ export function refundListHooks(parts: Parts): EntityHooks<typeof refundList> {
     },
     lookedUp: {
       fields: ['submitter', 'approver'],
-      async load(_scope, records) {
+      async load(scope, records) {
         const lists = records as readonly RefundList[];
         const ids = lists
           .flatMap(({ submittedBy, approvedBy }) => [submittedBy, approvedBy])
           .filter((id) => id !== null);
-        const names = await stores.namesOfAccounts([...new Set(ids)]);
+        const names = await stores.namesOfAccounts(scope, [...new Set(ids)]);
         const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
         return new Map(
           lists.map(({ id, submittedBy, approvedBy }) => [

@@ -34,7 +34,7 @@ export function registerRefunds(program: Program): void {
   api.handle(acts.exportRefunds, async ({ input: { id }, scope, language, act }) => {
     const { kigId, ...list } = await linesOf(program, scope, id);
     await act((inside) => noteExport(program, inside, { id, kigId, rows: list.lines.length }));
-    const names = await tenancy.namesOf([kigId]);
+    const names = await tenancy.namesOf(scope, [kigId]);
     return refundSheet(list, names.get(kigId) ?? '', language);
   });
 }

@@ -29,7 +29,7 @@ export async function explainDay(
   const ofDay = facts.of(person, day);
   const places = await devicePlaces(scope, kigId, [...new Set(ofDay.punches.map(({ place }) => String(place)))]);
   const accounts = ofDay.fixes.flatMap(({ by }) => by ?? []);
-  const names = await program.stores.namesOfAccounts(accounts);
+  const names = await program.stores.namesOfAccounts(scope, accounts);
   const punches = ofDay.punches
     .map(({ at, place }) => ({ at, place: places.get(String(place)) ?? null }))
     .toSorted((a, b) => (a.at < b.at ? -1 : 1));

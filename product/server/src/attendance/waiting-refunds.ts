@@ -24,7 +24,7 @@ export function waitingRefunds(program: Pick<Program, 'stores'>): OpenSource {
         rows.map(async ({ mine: others, count }) => {
           const mine = others && permissions.has(approve);
           const holders = { organizationId: kigId, permissions: [approve], whole: true };
-          const who = mine ? [] : await namesOfFirst(program, await accountsOf(scope.db, holders), accountId);
+          const who = mine ? [] : await namesOfFirst(program, scope, await accountsOf(scope.db, holders));
           const key = 'attendance.open.items.refundList';
           return { key, params: {}, count, href: '/attendance/refunds?status=submitted', mine, who };
         }),

@@ -49,7 +49,7 @@ function waitingRequests({ entity, table, href, key }: WaitingRequests, program:
         rows.map(async ({ own: isOwn, count }) => {
           const mine = !isOwn && permissions.has(approve);
           const holders = { organizationId: kigId, permissions: [approve], whole: true };
-          const who = mine ? [] : await namesOfFirst(program, await accountsOf(scope.db, holders), accountId);
+          const who = mine ? [] : await namesOfFirst(program, scope, await accountsOf(scope.db, holders));
           return { key, params: {}, count, href: `${href}?status=submitted`, mine, who };
         }),
       );
@@ -63,7 +63,7 @@ function waitingCards(program: Pick<Program, 'stores'>): OpenSource {
   return {
     isOnBoard: true,
     async load(scope) {
-      const { accountId, permissions } = scope.session;
+      const { permissions } = scope.session;
       const own = scopeForPermission(scope, 'devices.alert.read');
       if (!permissions.has('devices.alert.read') || isWithinClasses(own)) return [];
       const kigId = scope.oneTenant();
@@ -71,7 +71,7 @@ function waitingCards(program: Pick<Program, 'stores'>): OpenSource {
       if (count === 0) return [];
       const mine = permissions.has(close);
       const holders = { organizationId: kigId, permissions: [close], whole: true };
-      const who = mine ? [] : await namesOfFirst(program, await accountsOf(scope.db, holders), accountId);
+      const who = mine ? [] : await namesOfFirst(program, scope, await accountsOf(scope.db, holders));
       return [{ key: 'attendance.open.items.cards', params: {}, count, href: '/kigHome', mine, who }];
     },
   };

@@ -14,7 +14,7 @@ export function agentHooks({ tenancy }: Pick<Program, 'tenancy'>): EntityHooks<t
       fields: ['agentName', 'balanceFen', 'heldFen', 'poolFen'],
       async load(scope, records) {
         const owners = [...new Set(records.map(({ ownerId }) => ownerId))];
-        const names = await tenancy.namesOf(owners);
+        const names = await tenancy.namesOf(scope, owners);
         const sums = await sumsOf(scope.db, owners);
         return new Map(
           records.map(({ id, ownerId }) => {

@@ -171,7 +171,7 @@ export async function latestGraduations(
     select graduation_id as "graduationId", student_id as "studentId", error, coalesce(error_data, '{}') as data
     from graduation_children where kig_id = ${kigId} and ${scope.within('kig_id')}
       and graduation_id = any(${ids}::uuid[]) and state in ('refused', 'kept') order by student_id`.execute(scope.db);
-  const names = await students.stores.namesOfAccounts([...new Set(rows.map(({ accountId }) => accountId))]);
+  const names = await students.stores.namesOfAccounts(scope, [...new Set(rows.map(({ accountId }) => accountId))]);
   const children = await namedChildren(
     students,
     scope,

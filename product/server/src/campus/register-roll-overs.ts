@@ -168,7 +168,7 @@ async function shownDraft(parts: RollOverParts, scope: Scope, kigId: string, dra
     scope,
     plan.children.map(({ id }) => id),
   );
-  const names = await students.stores.namesOfAccounts([draft.updatedBy]);
+  const names = await students.stores.namesOfAccounts(scope, [draft.updatedBy]);
   const { rows: teachers } = await sql<{ id: string; name: string }>`select id, teacher_name as name from teachers
     where kig_id = ${kigId} and ${scope.within('kig_id')} and not deleted and status = 'in-service'
     order by teacher_name_sort, id`.execute(scope.db);
@@ -219,7 +219,7 @@ async function shownRun(
     scope,
     [...left, ...open].map((one) => one.id),
   );
-  const accounts = runBy === null ? new Map<string, string>() : await students.stores.namesOfAccounts([runBy]);
+  const accounts = runBy === null ? new Map<string, string>() : await students.stores.namesOfAccounts(scope, [runBy]);
   const counts: Counts = { up: 0, graduate: 0, stay: 0, open: 0 };
   for (const row of rows) if (row.state !== 'refused') counts[row.kind] += 1;
   const erased = await keptMoves(scope, kigId, 'rollOver', [id]);

@@ -210,7 +210,7 @@ async function changeDraft(
   const [draft] = rows;
   if (!draft) throw new AppError('RECORD_NOT_FOUND');
   if (draft.state !== 'draft' || draft.version !== version) {
-    const names = await students.stores.namesOfAccounts([draft.by]);
+    const names = await students.stores.namesOfAccounts(scope, [draft.by]);
     throw new AppError('CAMPUS_ROLL_OVER_CHANGED', { by: names.get(draft.by) ?? '' });
   }
   const next = version + 1;

@@ -1,4 +1,5 @@
 import type { sample } from '@kiga/contract/catering/sample.entity.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
 import { momentOf } from '../attendance/attendance.public.ts';
@@ -15,12 +16,14 @@ const HOUR_MS = 3_600_000;
 /** Returns the hooks of samples: the least weight, the end of the time, and who kept and discarded it. */
 export function sampleHooks(program: Pick<Program, 'db' | 'stores' | 'clock'>): EntityHooks<typeof sample> {
   const { stores, clock } = program;
-  const nameOf = async (accountId: string) =>
-    ((await stores.namesOfAccounts([accountId])).get(accountId) ?? '').slice(0, NAME_MAX);
+  const nameOfReader = async (scope: Scope) => {
+    const { accountId } = scope.session;
+    return ((await stores.namesOfAccounts(scope, [accountId])).get(accountId) ?? '').slice(0, NAME_MAX);
+  };
   return {
     sheet: momentSheet(program, 'keptUntil', 'discardedAt'),
-    async beforeCreate(records, { session }) {
-      const keptBy = await nameOf(session.accountId);
+    async beforeCreate(records, scope) {
+      const keptBy = await nameOfReader(scope);
       for (const record of records) record.keptBy = keptBy;
     },
     async beforeSave(draft, before, scope, kigId) {
@@ -45,7 +48,7 @@ export function sampleHooks(program: Pick<Program, 'db' | 'stores' | 'clock'>): 
     onTransition: {
       discard: async ({ scope }) => ({
         discardedAt: clock.now().toISOString(),
-        discardedBy: await nameOf(scope.session.accountId),
+        discardedBy: await nameOfReader(scope),
       }),
     },
     allows: (act, { status }) => !(act === 'update' && status === 'discarded'),

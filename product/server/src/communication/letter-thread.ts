@@ -21,7 +21,9 @@ export async function letterThreadOf(program: Program, scope: Scope, id: string)
   const [record] = await readRecords(stores.get('communication.letter'), scope, [id]);
   if (!record || record.deleted) throw new AppError('RECORD_NOT_FOUND');
   const messages = (await letterMessagesOf(program, scope, [id])).get(id) ?? [];
-  const authors = await stores.namesOfAccounts([...new Set(messages.flatMap(({ accountId }) => accountId ?? []))]);
+  const authors = await stores.namesOfAccounts(scope, [
+    ...new Set(messages.flatMap(({ accountId }) => accountId ?? [])),
+  ]);
   const status = record.status ?? 'new';
   const { isAnonymous, createdAt } = record;
   const first = {

@@ -123,11 +123,11 @@ export async function isInPublished(
 
 /** Returns texts in the form for their readers, with signed addresses of their pictures. */
 export async function shownTexts(
-  { tenancy, files, imageHosts }: Pick<Program, 'tenancy' | 'files' | 'imageHosts'>,
+  { db, tenancy, files, imageHosts }: Pick<Program, 'db' | 'tenancy' | 'files' | 'imageHosts'>,
   { session }: Readers,
   texts: readonly PublishedText[],
 ) {
-  const names = await tenancy.namesOf([...new Set(texts.map(({ kigId }) => kigId))]);
+  const names = await tenancy.namesOf({ db }, [...new Set(texts.map(({ kigId }) => kigId))]);
   const addressOf = (path: string) => imageAddress(files.signed(path, session), imageHosts);
   return texts.map((text) => {
     const { content, cover } = text.values;

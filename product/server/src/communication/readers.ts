@@ -117,7 +117,7 @@ async function readsByKindergarten(
     from communication_reads r where r.kig_id = ${kigId} and ${scope.within('r.kig_id')}
       and r.subject_id = ${subjectId} group by r.reader_kig_id`.execute(scope.db);
   const byId = new Map(rows.map((row) => [row.kigId, row]));
-  const names = await tenancy.namesOf(kigIds);
+  const names = await tenancy.namesOf(scope, kigIds);
   const counted: NoticeReaders['kindergartens'] = [];
   for (const id of kigIds) {
     const { parentIds = [], accounts = 0 } = byId.get(id) ?? {};

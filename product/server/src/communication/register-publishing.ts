@@ -110,7 +110,7 @@ function registerActs(program: Program, kind: SubjectKind): void {
     if (!record || !edition) throw new AppError('RECORD_NOT_FOUND');
     const { ownerId } = record;
     const [values = {}] = await shownValues(store, scope, [{ ...edition.values, id, ownerId } as FullRecord]);
-    const names = await stores.namesOfAccounts([edition.accountId]);
+    const names = await stores.namesOfAccounts(scope, [edition.accountId]);
     const by = names.get(edition.accountId) ?? null;
     return { number: edition.number, by, at: edition.at.toISOString(), values };
   });

@@ -87,7 +87,7 @@ async function tellKindergarten(program: Program, inside: Scope, told: Told): Pr
   const { kigId, edition, children, withStaff = true } = told;
   const { kind, subjectId, number, audience, values } = edition;
   const now = clock.now();
-  const publisher = (await tenancy.namesOf([edition.kigId])).get(edition.kigId) ?? '';
+  const publisher = (await tenancy.namesOf(inside, [edition.kigId])).get(edition.kigId) ?? '';
   const name = `communication.${kind}Published`;
   const params = {
     publisher,

@@ -34,7 +34,10 @@ export async function healthWeek(
     (day) => day <= friday || openOn(kigId, day).open || (figures.get(day)?.size ?? 0) > 0,
   );
   const { classes } = await chosenClass(scope, kigId, undefined);
-  const names = await stores.namesOfAccounts([...settlements.values()].flatMap(({ corrected }) => corrected?.by ?? []));
+  const names = await stores.namesOfAccounts(
+    scope,
+    [...settlements.values()].flatMap(({ corrected }) => corrected?.by ?? []),
+  );
   const weekOf = (days: readonly string[], classId?: string) =>
     sumOfFigures(
       days.flatMap((day) => (classId === undefined ? sumOfDay(figures, day) : (figures.get(day)?.get(classId) ?? []))),

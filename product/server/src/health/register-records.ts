@@ -4,8 +4,9 @@ import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
 
 /** Returns the name of the reader's account, which stands where a form names no person. */
-export async function nameOfReader(stores: EntityStores, { session }: Scope): Promise<string> {
-  const names = await stores.namesOfAccounts([session.accountId]);
+export async function nameOfReader(stores: EntityStores, scope: Scope): Promise<string> {
+  const { session } = scope;
+  const names = await stores.namesOfAccounts(scope, [session.accountId]);
   return (names.get(session.accountId) ?? '').slice(0, 40);
 }
 

@@ -21,7 +21,7 @@ export function exportOptions(parts: Pick<Program, 'db' | 'secrets' | 'clock' | 
         where a.id = ${scope.session.accountId}`.execute(scope.db);
       const account = rows[0] as (typeof rows)[0];
       const [kigId, ...others] = scope.reach === 'all' ? [] : scope.reach;
-      const kigNames = kigId !== undefined && others.length === 0 ? await tenancy.namesOf([kigId]) : new Map();
+      const kigNames = kigId !== undefined && others.length === 0 ? await tenancy.namesOf(scope, [kigId]) : new Map();
       const moment = { dateStyle: 'short', timeStyle: 'short', timeZone: account.time_zone } as const;
       return {
         who: account.nick_name,

@@ -27,14 +27,11 @@ export function createTenancy(db: Kysely<Database>): Tenancy<Session> {
       }
       return narrow(db, await organizationsOf(db, session, kind, permissions), ownerIds);
     },
-    async namesOf(ids) {
+    async namesOf(scope, ids) {
       if (ids.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('organizations')
-        .select(['id', 'name'])
-        .where('id', 'in', [...ids])
-        .execute();
-      return new Map(rows.map((row) => [row.id, row.name]));
+      const { rows } = await sql<{ id: string; name: string }>`select id, name from organizations
+        where id = any(${[...ids]}::uuid[])`.execute(scope.db);
+      return new Map(rows.map(({ id, name }) => [id, name]));
     },
   };
 }

@@ -49,7 +49,10 @@ export async function showLog(
   language: Language,
 ): Promise<ShownLogEntry[]> {
   if (rows.length === 0) return [];
-  const organizations = await tenancy.namesOf(idsOf(rows, ({ organization_id, kig_id }) => [organization_id, kig_id]));
+  const organizations = await tenancy.namesOf(
+    scope,
+    idsOf(rows, ({ organization_id, kig_id }) => [organization_id, kig_id]),
+  );
   const accounts = await db
     .selectFrom('accounts')
     .select(['id', 'nick_name'])

@@ -19,7 +19,8 @@ export function observationHooks({ stores }: Pick<Program, 'stores'>): EntityHoo
       if (rows.length === 0) throw invalid({ field: 'day', error: 'TEACHING_NOT_ENROLLED_ON_DAY' });
       if (draft.observedBy) return;
       const { accountId } = scope.session;
-      draft.observedBy = ((await stores.namesOfAccounts([accountId])).get(accountId) ?? '').slice(0, NAME_MAX) || null;
+      draft.observedBy =
+        ((await stores.namesOfAccounts(scope, [accountId])).get(accountId) ?? '').slice(0, NAME_MAX) || null;
     },
   };
 }

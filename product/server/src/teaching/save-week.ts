@@ -34,7 +34,7 @@ export async function storeWeek(
   const kigId = inside.oneTenant();
   await lockTimetable(inside, kigId);
   const draft = await draftWeek(inside, { ...input, week: mondayOf(input.week) });
-  await assertCurrent(program, draft, input);
+  await assertCurrent(program, inside, draft, input);
   const issues = [...issuesOfLessons(draft), ...issuesOfMeetings(inside, draft)];
   if (issues.length > 0) throw invalid(...issues);
 
@@ -64,13 +64,18 @@ export async function storeWeek(
 }
 
 /** Throws TEACHING_WEEK_CHANGED where the stored week is not the one that the client knows. */
-async function assertCurrent({ stores }: Program, { stored }: DraftWeek, { known, lessons }: Input): Promise<void> {
+async function assertCurrent(
+  { stores }: Program,
+  scope: Scope,
+  { stored }: DraftWeek,
+  { known, lessons }: Input,
+): Promise<void> {
   const versions = new Map(known.map(({ id, version }) => [id, version]));
   const isSame =
     stored.size === versions.size && [...stored.values()].every(({ id, version }) => versions.get(id) === version);
   if (isSame && lessons.every(({ id }) => id === undefined || stored.has(id))) return;
   const other = [...stored.values()].find(({ id, version }) => versions.get(id) !== version)?.updatedBy;
-  const names = other ? await stores.namesOfAccounts([other]) : new Map<string, string>();
+  const names = other ? await stores.namesOfAccounts(scope, [other]) : new Map<string, string>();
   throw new AppError('TEACHING_WEEK_CHANGED', { name: names.get(other ?? '') ?? '' });
 }
 

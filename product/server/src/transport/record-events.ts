@@ -48,7 +48,7 @@ export async function recordEvents(
     try {
       assertTime(sent, today, now);
       const { events: taken, gate } = await scope.transaction((inside) => recordOne(parts, inside, sent));
-      const trip = { events: await namedEvents(parts.stores, taken), gate };
+      const trip = { events: await namedEvents(parts.stores, scope, taken), gate };
       results.push({ eventId, outcome: 'saved', trip, error: null });
     } catch (error) {
       // The tablet keeps all events of a request that failed, and sends them again.

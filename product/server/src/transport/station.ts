@@ -85,7 +85,11 @@ export async function tripStation(
         ? await gateOf(scope, { kigId, day, direction: plan.direction, now, ids: [...state.children.keys()] })
         : null;
     const extras = [...(state?.children.keys() ?? [])];
-    planned.push({ ...tripOf(plan, trip ?? null, extras, facts), events: await namedEvents(stores, stored), gate });
+    planned.push({
+      ...tripOf(plan, trip ?? null, extras, facts),
+      events: await namedEvents(stores, scope, stored),
+      gate,
+    });
   }
   const isOpen = await devices.openDaysOf(scope, [kigId]);
   return {

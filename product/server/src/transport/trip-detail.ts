@@ -55,7 +55,7 @@ export async function tripDetail({ stores, clock }: Parts, scope: Scope, id: str
     hasGate: await hasGate(scope, kigId),
     gate: seen?.filter((one) => shown.has(one)) ?? null,
     children: children.map((child) => ({ ...child, point: state.children.get(child.id)?.point ?? null })),
-    events: (await namedEvents(stores, stored)).map((event) => {
+    events: (await namedEvents(stores, scope, stored)).map((event) => {
       const isOpen = event.studentId === null ? mayRead : shown.has(event.studentId);
       return isOpen ? event : { ...event, studentId: null, text: null };
     }),

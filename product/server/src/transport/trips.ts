@@ -93,8 +93,12 @@ export async function eventsOf(
 }
 
 /** Returns events with the names of their accounts. */
-export async function namedEvents(stores: EntityStores, events: readonly TripEventRow[]): Promise<StoredTripEvent[]> {
-  const names = await stores.namesOfAccounts([...new Set(events.map(({ accountId }) => accountId))]);
+export async function namedEvents(
+  stores: EntityStores,
+  scope: Scope,
+  events: readonly TripEventRow[],
+): Promise<StoredTripEvent[]> {
+  const names = await stores.namesOfAccounts(scope, [...new Set(events.map(({ accountId }) => accountId))]);
   return events.map(({ accountId, ...event }) => ({ ...event, by: names.get(accountId) ?? null }));
 }
 

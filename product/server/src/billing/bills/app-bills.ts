@@ -30,6 +30,6 @@ export function registerAppBills(program: Program, place: MerchantPlace): void {
     const { own } = await scopeOfChild(program, scope, session, studentId);
     const found = await paymentWithin(stores, own, paymentId);
     if (found.bill.studentId !== studentId) throw new AppError('RECORD_NOT_FOUND');
-    return receiptPdf(program, found, language);
+    return receiptPdf(program, scope, found, language);
   });
 }

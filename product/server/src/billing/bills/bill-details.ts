@@ -13,7 +13,7 @@ export async function billDetails({ stores }: Pick<Program, 'stores'>, scope: Sc
   const { rows } = await sql`select from students s where s.kig_id = ${kigId} and ${scope.within('s.kig_id')}
     and s.id = ${studentId} and not s.deleted`.execute(scope.db);
   const payments = (await paymentsOfBills(scope, kigId, [id])).get(id) ?? [];
-  const names = await stores.namesOfAccounts([...new Set(payments.map(({ receivedById }) => receivedById))]);
+  const names = await stores.namesOfAccounts(scope, [...new Set(payments.map(({ receivedById }) => receivedById))]);
   return {
     studentId: rows.length > 0 ? studentId : null,
     lines: (await linesOfBills(scope, kigId, [id])).get(id) ?? [],

@@ -36,7 +36,7 @@ export async function billMonth({ stores }: Pick<Program, 'stores'>, scope: Scop
     order by m.month limit 1`.execute(scope.db);
   const [closed] = kept;
   const arrears = await arrearsOf(scope, kigId, today);
-  const names = closed ? await stores.namesOfAccounts([closed.closedBy]) : new Map<string, string>();
+  const names = closed ? await stores.namesOfAccounts(scope, [closed.closedBy]) : new Map<string, string>();
   return {
     month,
     withoutBill: Number(without[0]?.count ?? 0),

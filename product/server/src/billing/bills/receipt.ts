@@ -1,6 +1,7 @@
 import { wordsOf } from '@kiga/contract/app/words.ts';
 import { capitalYuan } from '@kiga/contract/billing/bills/capital-yuan.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { FileAnswer } from '@kiga/kit-server/http/api.ts';
 import { drawPdf } from '../../program/pdf/pdf-thread.ts';
 import type { Program } from '../../program/program.ts';
@@ -14,13 +15,14 @@ import type { Payment } from './payments.ts';
  */
 export async function receiptPdf(
   { stores, tenancy }: Pick<Program, 'stores' | 'tenancy'>,
+  scope: Scope,
   { payment, bill }: { payment: Payment; bill: Bill },
   language: Language,
 ): Promise<FileAnswer> {
   const words = wordsOf(language);
   const say = (key: string, params = {}) => findWord(words, `billing.bill.receipt.${key}`, params) ?? key;
-  const kigName = (await tenancy.namesOf([bill.ownerId])).get(bill.ownerId) ?? '';
-  const receiver = (await stores.namesOfAccounts([payment.receivedById])).get(payment.receivedById) ?? '';
+  const kigName = (await tenancy.namesOf(scope, [bill.ownerId])).get(bill.ownerId) ?? '';
+  const receiver = (await stores.namesOfAccounts(scope, [payment.receivedById])).get(payment.receivedById) ?? '';
   const month = findWord(words, monthKey(bill.month)) ?? bill.month;
   const { receiptNumber: number, receivedOn, amountFen, method, channel, payerName, reference, reversedOn } = payment;
   const rows: [label: string, value: string][] = [

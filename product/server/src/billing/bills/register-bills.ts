@@ -112,7 +112,7 @@ function registerPayments(program: Program): void {
   api.handle(payments.printReceipt, async ({ input: { paymentId }, scope, language }) => {
     const found = await paymentWithin(program.stores, scope, paymentId);
     await noteExport(program, scope, payments.printReceipt.name, { number: found.payment.receiptNumber });
-    return receiptPdf(program, found, language);
+    return receiptPdf(program, scope, found, language);
   });
 }
 

@@ -10,9 +10,8 @@ import { type ReadAgent, spanOf } from './agent-within.ts';
 export async function incomeMonth(db: AnyDatabase, { id, name }: ReadAgent, month: string): Promise<IncomeMonth> {
   const { from, to } = spanOf(month);
   const { available = 0, held = 0, pool = 0 } = (await sumsOf(db, [id])).get(id) ?? {};
-  const changes = await changesOf(db, id, from, to);
-  const later = await sumAfter(db, id, to);
-  const endFen = available - later;
+  const { changes, laterFen } = await changesOf(db, id, from, to);
+  const endFen = available - laterFen;
   const changed = changes.reduce((sum, { amountFen }) => sum + amountFen, 0);
   return {
     agentName: name,
@@ -28,21 +27,21 @@ export async function incomeMonth(db: AnyDatabase, { id, name }: ReadAgent, mont
   };
 }
 
+/**
+ * Returns the changes of an agent's balance in a month by their kind, and the sum of all later ones. Both come from one pass: as two
+ * statements they took 1.5 s for a year of 333,000 entries, together 0.3 s.
+ */
 async function changesOf(db: AnyDatabase, agentId: string, from: Date, to: Date) {
-  const { rows } = await sql<{ code: LedgerCode; amountFen: string }>`select t.code, sum(e.amount_fen) as "amountFen"
-    from ledger_accounts a join ledger_entries e on e.account_id = a.id
-    join ledger_transactions t on t.id = e.transaction_id
-    where a.organization_id = ${agentId} and a.kind = 'available' and t.at >= ${from} and t.at < ${to}
-    group by t.code order by min(t.at)`.execute(db);
-  return rows.map(({ code, amountFen }) => ({ code, amountFen: Number(amountFen) }));
-}
-
-async function sumAfter(db: AnyDatabase, agentId: string, to: Date): Promise<number> {
-  const { rows } = await sql<{ sum: string | null }>`select sum(e.amount_fen) as sum
-    from ledger_accounts a join ledger_entries e on e.account_id = a.id
-    join ledger_transactions t on t.id = e.transaction_id
-    where a.organization_id = ${agentId} and a.kind = 'available' and t.at >= ${to}`.execute(db);
-  return Number(rows[0]?.sum ?? 0);
+  const { rows } = await sql<{ code: LedgerCode; isLater: boolean; amountFen: string }>`select t.code,
+      t.at >= ${to} as "isLater", sum(e.amount_fen) as "amountFen"
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and e.account_id = (
+      select a.id from ledger_accounts a where a.organization_id = ${agentId} and a.kind = 'available')
+    where t.at >= ${from} group by 1, 2 order by min(t.at)`.execute(db);
+  const all = rows.map(({ amountFen, ...row }) => ({ ...row, amountFen: Number(amountFen) }));
+  return {
+    changes: all.flatMap(({ code, isLater, amountFen }) => (isLater ? [] : [{ code, amountFen }])),
+    laterFen: all.reduce((sum, { isLater, amountFen }) => sum + (isLater ? amountFen : 0), 0),
+  };
 }
 
 /** Income by kindergarten and package, without refunded orders. */

@@ -34,11 +34,11 @@ export function invoiceHooks(program: Program): EntityHooks<typeof invoice> {
     beside: besideInvoice,
     lookedUp: {
       fields: ['requesterName', 'requestedBy', 'processedBy', 'waitingMinutes'],
-      async load(_scope, records) {
+      async load(scope, records) {
         const all = records as readonly Invoice[];
-        const requesters = await tenancy.namesOf([...new Set(all.map(({ ownerId }) => ownerId))]);
+        const requesters = await tenancy.namesOf(scope, [...new Set(all.map(({ ownerId }) => ownerId))]);
         const ids = all.flatMap(({ requestedById, processedById }) => [requestedById, processedById ?? requestedById]);
-        const names = await stores.namesOfAccounts([...new Set(ids)]);
+        const names = await stores.namesOfAccounts(scope, [...new Set(ids)]);
         return new Map(
           all.map((one) => [
             one.id,

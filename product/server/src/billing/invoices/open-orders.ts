@@ -33,7 +33,7 @@ export async function openOrders({ db, clock, tenancy }: Program, scope: Scope):
     where is_live and order_id = any(${paid.map(({ id }) => id)}::uuid[])`.execute(db);
   const covered = new Set(rows.map(({ id }) => id));
   const open = paid.filter(({ id }) => !covered.has(id));
-  const names = await tenancy.namesOf([...new Set(open.map(({ kigId }) => kigId))]);
+  const names = await tenancy.namesOf(scope, [...new Set(open.map(({ kigId }) => kigId))]);
   return {
     orders: open.map((order) => ({ ...order, kigName: names.get(order.kigId) ?? null })),
     buyers: await buyersOf(scope, payerId),

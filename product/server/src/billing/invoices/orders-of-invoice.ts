@@ -15,7 +15,7 @@ export async function ordersOfInvoice({ db, tenancy }: Program, id: string): Pro
       o.ordered_on::text as "orderedOn",
       exists (select from ledger_transactions t where t.key = 'refund:' || o.order_id) as "isRefunded"
     from billing_invoice_orders o where o.invoice_id = ${id} order by o.ordered_on, o.order_number`.execute(db);
-  const names = await tenancy.namesOf([...new Set(rows.map(({ kigId }) => kigId))]);
+  const names = await tenancy.namesOf({ db }, [...new Set(rows.map(({ kigId }) => kigId))]);
   return rows.map((row) => ({ ...row, totalFen: Number(row.totalFen), kigName: names.get(row.kigId) ?? null }));
 }
 

@@ -33,7 +33,7 @@ export async function bookMonth({ clock, stores }: Program, scope: Scope, asked?
     return { month, report: await bookReport(scope, span), closed: null, blockers };
   }
   const { closedAt, closedBy, report, sha256 } = kept;
-  const by = (await stores.namesOfAccounts([closedBy])).get(closedBy) ?? null;
+  const by = (await stores.namesOfAccounts(scope, [closedBy])).get(closedBy) ?? null;
   const closed = { at: closedAt.toISOString(), by, sha256, isIntact: hashOf(report) === sha256 };
   return { month, report: JSON.parse(report) as BookReport, closed, blockers: [] };
 }

@@ -52,8 +52,8 @@ export function rechargeOrderHooks(program: Program): EntityHooks<typeof recharg
           enteredById,
           processedById ?? enteredById,
         ]);
-        const names = await stores.namesOfAccounts([...new Set(accounts)]);
-        const payers = await tenancy.namesOf([...new Set(orders.map(({ payerId }) => payerId))]);
+        const names = await stores.namesOfAccounts(scope, [...new Set(accounts)]);
+        const payers = await tenancy.namesOf(scope, [...new Set(orders.map(({ payerId }) => payerId))]);
         return new Map(
           orders.map(({ id, ownerId, enteredById, processedById, payerId }) => [
             id,

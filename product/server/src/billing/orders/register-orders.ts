@@ -69,7 +69,7 @@ async function orderWithin(store: EntityStore, scope: Scope, id: string): Promis
 
 async function renewalPage({ db, tenancy, files }: Program, place: MerchantPlace, scope: Scope, session: Session) {
   const { reach } = scope;
-  const names = await tenancy.namesOf(reach === 'all' ? [] : reach);
+  const names = await tenancy.namesOf(scope, reach === 'all' ? [] : reach);
   const reached = [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'zh'));
   // A narrowed reach names the chosen kindergarten, and the chooser still lists the others.
   const kindergartens = session.organization.kind === 'kindergarten' ? reached : await servedBy(db, session, reached);

@@ -73,7 +73,7 @@ export async function checksOf(program: Program, scope: Scope, id: string): Prom
   const order = found as object as Order;
   const entries = entriesOf(order).filter(({ amountFen, kind }) => amountFen > 0 && kind !== 'bank');
   const owners = entries.flatMap(({ organizationId }) => (organizationId === null ? [] : [organizationId]));
-  const names = await tenancy.namesOf([...new Set(owners)]);
+  const names = await tenancy.namesOf(scope, [...new Set(owners)]);
   const { rows } = await sql<{ count: string }>`select count(*) from billing_slips`.execute(scope.db);
   return {
     pictureUsedBy: await orderOfImage(scope.db, await hashOf(scope.db, order)),

@@ -11,7 +11,7 @@ const hrefOf = ({ id }: Order) => `/billing/orders/${id}`;
 
 /** Tells finance of a slip to be reviewed. */
 export async function tellFinance({ clock, secrets, tenancy }: Parts, { db }: Scope, order: Order): Promise<void> {
-  const names = await tenancy.namesOf([order.ownerId]);
+  const names = await tenancy.namesOf({ db }, [order.ownerId]);
   await notify(
     { db, secrets, now: clock.now() },
     {

@@ -54,9 +54,9 @@ export function paymentHooks(program: Program): EntityHooks<typeof payment> {
     beside: { kindergartenId: sql`row.kindergarten_id`, processedById: sql`row.processed_by_id` },
     lookedUp: {
       fields: ['kindergartenName'],
-      async load(_scope, records) {
+      async load(scope, records) {
         const all = records as readonly Payment[];
-        const names = await tenancy.namesOf([...new Set(all.map(({ kindergartenId }) => kindergartenId))]);
+        const names = await tenancy.namesOf(scope, [...new Set(all.map(({ kindergartenId }) => kindergartenId))]);
         return new Map(
           all.map(({ id, kindergartenId }) => [id, { kindergartenName: names.get(kindergartenId) ?? null }]),
         );

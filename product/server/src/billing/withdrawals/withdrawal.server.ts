@@ -64,11 +64,11 @@ export function withdrawalHooks(program: Program): EntityHooks<typeof withdrawal
     beside: { appliedById: sql`row.applied_by_id`, processedById: sql`row.processed_by_id` },
     lookedUp: {
       fields: ['agentName', 'appliedBy', 'processedBy'],
-      async load(_scope, records) {
+      async load(scope, records) {
         const all = records as readonly Withdrawal[];
-        const agents = await tenancy.namesOf([...new Set(all.map(({ ownerId }) => ownerId))]);
+        const agents = await tenancy.namesOf(scope, [...new Set(all.map(({ ownerId }) => ownerId))]);
         const ids = all.flatMap(({ appliedById, processedById }) => [appliedById, processedById ?? appliedById]);
-        const names = await stores.namesOfAccounts([...new Set(ids)]);
+        const names = await stores.namesOfAccounts(scope, [...new Set(ids)]);
         return new Map(
           all.map(({ id, ownerId, appliedById, processedById }) => [
             id,

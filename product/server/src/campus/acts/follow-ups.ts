@@ -21,7 +21,7 @@ export async function followUps(leads: EntityStore, scope: Scope, id: string) {
     scope.db,
   );
   const accountIds = [...new Set(rows.map((row) => row.account_id))];
-  const names = await leads.stores.namesOfAccounts(accountIds);
+  const names = await leads.stores.namesOfAccounts(scope, accountIds);
   return rows.map(({ id: followUpId, at, account_id, method, content, next_date }) => ({
     id: followUpId,
     at: at.toISOString(),

@@ -81,7 +81,7 @@ async function shownMessages(
     scope.db,
     messages.map(({ organizationId }) => organizationId),
   );
-  const authors = await stores.namesOfAccounts([...new Set(messages.map(({ accountId }) => accountId))]);
+  const authors = await stores.namesOfAccounts(scope, [...new Set(messages.map(({ accountId }) => accountId))]);
   // A doctor knows no parent by name.
   const parents = reader === 'asker' ? await parentNames(scope, messages) : new Map<string, string>();
   const ofQuestion = [record.photo, record.secondPhoto, record.thirdPhoto].flatMap((path) => path ?? []);

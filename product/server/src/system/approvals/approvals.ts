@@ -78,7 +78,7 @@ export function registerApprovals(program: Program): void {
 async function partnerShown(program: Program, asked: Parameters<typeof partnerOf>[1]) {
   const id = await partnerOf(program.db, asked);
   if (id === null) return null;
-  const names = await program.tenancy.namesOf([id]);
+  const names = await program.tenancy.namesOf(program, [id]);
   return { name: names.get(id) ?? '', hands: await handsOn(program, id) };
 }
 
