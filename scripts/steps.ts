@@ -6,7 +6,7 @@ import { runTool } from './run-tool.ts';
 export type Step = { name: string; run(): Promise<boolean> };
 
 /**
- * What tsc checks, the largest first, by two processes. Tests, benches and scripts import the whole server, so that they are
+ * Programs of the compiler, the largest first; two processes check them. Tests, benches and scripts import the whole server, so that they are
  * one program: apart they took 146 s of processor time, together 52 s.
  */
 const typePrograms = [

@@ -19,6 +19,7 @@ export interface CrashReport {
 /** Longest time between two kills. */
 const BETWEEN_MS = 2_500;
 const DYING_MS = 200;
+const LOOK_MS = 100;
 /** After this time without an answer the service counts as lost. */
 const GONE_MS = 120_000;
 /** Limit for the loads to finish after the last kill. */
@@ -64,6 +65,11 @@ export async function crashRound(options: {
       report.awayMs.push(awayMs);
       tell(`${number}/${kills} killed ${killed.join(', ')}; away for ${Math.round(awayMs)} ms`);
     }
+    // On a slow machine the kills may be over before a load has its first acknowledgement.
+    const begun = async () => {
+      while (!stop.signal.aborted && loads.some(({ count }) => count() === 0)) await sleep(LOOK_MS);
+    };
+    await within(ENDING_MS, begun());
     stop.abort();
     if ((await within(ENDING_MS, ended)) === null) throw new Error('what was begun does not end');
     for (const load of loads) {

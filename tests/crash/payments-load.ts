@@ -1,15 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPair, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { KEYS_CONTEXT } from '@kiga/server/billing/payments/merchant.ts';
 import { alipayNotice } from '@kiga/server/billing/test-pay/test-alipay.ts';
-import { openTestBooks, type TestBooks, testMerchants } from '@kiga/server/billing/test-pay/test-books.ts';
+import { type TestBooks, testMerchants } from '@kiga/server/billing/test-pay/test-books.ts';
 import { sql } from 'kysely';
 import { testSecrets } from '../support/database.ts';
 import { patientCaller } from './client.ts';
 import type { Deployment } from './deployment.ts';
 import type { Load, LoadOptions } from './loads.ts';
 
-const PAUSE_MS = 50;
+const PAUSE_MS = 200;
 const RETRY_MS = 100;
 const order = '/api/billing/recharge-order';
 
@@ -24,7 +25,6 @@ interface Paid {
  */
 export function payments({ deployment: { address, look }, random, faults, stop }: LoadOptions): Load {
   const acknowledged: Paid[] = [];
-  const books = openTestBooks(null);
 
   async function tell(notices: string, { headers, body }: ReturnType<typeof alipayNotice>): Promise<void> {
     for (;;) {
@@ -40,6 +40,7 @@ export function payments({ deployment: { address, look }, random, faults, stop }
   }
 
   async function payAll(): Promise<void> {
+    const books = await newBooks();
     const settingId = await enterMerchant(look, books);
     const notices = `${address}/pay/v1/notices/alipay/${settingId}`;
     const caller = await patientCaller(address, { userName: 'demo3', appType: 3 }, faults);
@@ -101,8 +102,22 @@ export function payments({ deployment: { address, look }, random, faults, stop }
   };
 }
 
+type Books = Parameters<typeof alipayNotice>[0];
+
+/** Returns books with one pair of keys for merchant and platform. It is made on another thread, so that no other load waits. */
+async function newBooks(): Promise<Books> {
+  const pair = await promisify(generateKeyPair)('rsa', {
+    modulusLength: 2_048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const channel = { merchant: pair, platform: pair, apiV3Key: '' };
+  const keys = { alipay: channel, wechat: channel } satisfies TestBooks['keys'];
+  return { keys, kigKeys: keys };
+}
+
 /** Enters a merchant account of the operator with keys of this run, and returns its id. */
-async function enterMerchant(look: Deployment['look'], { keys }: TestBooks): Promise<string> {
+async function enterMerchant(look: Deployment['look'], { keys }: Books): Promise<string> {
   const { merchantId, appId } = testMerchants.operator;
   const { merchant, platform } = keys.alipay;
   const text = JSON.stringify({ privateKey: merchant.privateKey, platformKey: platform.publicKey, apiV3Key: '' });
