@@ -60,6 +60,10 @@ describe('a month of the operator’s books in the browser', () => {
       ['2026-10-20', '记', 1, '余额充值', '1002', '银行存款', 1200],
       ['2026-10-20', '记', 1, '余额充值', '2203', '预收账款', null, 1200],
     ]);
+    await cell(page, '科目余额', '园所余额', 1).getByRole('link').click();
+    await shown.getByRole('table', { name: '明细' }).getByRole('link', { name: /^OR/ }).click();
+    await page.waitForURL('**/billing/orders?q=OR*');
+    await screenOf(page).rows.getByText('1,200.00').waitFor();
   });
 
   it('opens a sum to its entries and back, for operations, who cannot close it', async () => {
@@ -73,6 +77,8 @@ describe('a month of the operator’s books in the browser', () => {
     await entries.getByRole('cell', { name: '+1,200.00' }).waitFor();
     expect(await entries.getByRole('row').count()).toBe(2);
     expect(await seriousFindings(page)).toEqual([]);
+    // Operations have no list of orders.
+    expect(await entries.getByRole('link').count()).toBe(0);
     await shown.getByRole('link', { name: 'Back to the report' }).click();
     await shown.getByRole('table', { name: 'Accounts' }).waitFor();
     await shown.getByRole('button', { name: 'Next month' }).click();

@@ -115,8 +115,7 @@ function Table({ entries, isBusy }: { entries: readonly BookEntry[]; isBusy: boo
               <td>{account === null ? <NoValue /> : t(`billing.income.accounts.${account}`)}</td>
               <td>{organizationName ?? <NoValue />}</td>
               <td>
-                {reference ??
-                  (orderCount > 0 ? t('billing.bookMonth.entries.orders', { count: orderCount }) : <NoValue />)}
+                <Cause code={code} reference={reference} orderCount={orderCount} />
               </td>
               <td>{origin ?? <NoValue />}</td>
               <td data-number>{signedYuan(amountFen)}</td>
@@ -126,4 +125,17 @@ function Table({ entries, isBusy }: { entries: readonly BookEntry[]; isBusy: boo
       </table>
     </ScrollRegion>
   );
+}
+
+/** Leads to the order or the withdrawal behind an entry; several orders are counted. */
+function Cause({ code, reference, orderCount }: Pick<BookEntry, 'code' | 'reference' | 'orderCount'>) {
+  const { t, can } = useKit();
+  if (reference === null) {
+    return orderCount > 0 ? t('billing.bookMonth.entries.orders', { count: orderCount }) : <NoValue />;
+  }
+  const [list, permission] = code.startsWith('withdrawal')
+    ? ['/billing/withdrawals', 'billing.withdrawal.read']
+    : ['/billing/orders', 'billing.rechargeOrder.read'];
+  if (!can(permission)) return reference;
+  return <TabLink href={`${list}?q=${encodeURIComponent(reference)}`}>{reference}</TabLink>;
 }
