@@ -5,6 +5,7 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
+import { calendarsOf } from '../src/attendance/attendance.public.ts';
 import type { Program } from '../src/program/program.ts';
 import { insertDemoTimetable } from './insert-demo-timetable.ts';
 
@@ -31,6 +32,9 @@ const activities: readonly [string, string, string][] = [
   ['小兔请客', '绘本阅读', '读完绘本后分角色表演，练习了“请”“谢谢”“不客气”。'],
 ];
 
+/** Number of days on which the recorded activities took place. */
+const RECORDED_DAYS = 4;
+
 /** Notes about children: domain, observation and advice. */
 const notes = [
   ['science', '把树叶从小到大排成一排，还数出了每排的数量。', '提供更多自然材料，试着按两种特征分类。'],
@@ -55,11 +59,15 @@ export async function insertDemoTeaching({ stores }: Program, scope: Scope, kigI
   await insertDemoTimetable(stores, scope, { kigId, courseIds });
   const [term] = terms;
   if (!term) return;
-  const { rows: classes } = await sql<{ id: string }>`select id from classes
+  const { rows: classes } = await sql<{
+    id: string;
+    head: string | null;
+  }>`select id, head_teacher_id as head from classes
     where kig_id = ${kigId} and not deleted and class_name like '中%' order by class_name`.execute(scope.db);
   const week = mondayOf(today);
   const weekNumber = weekNumberOf(week < term.begin ? term.begin : week, term.begin);
-  for (const [index, { id: classId }] of classes.entries()) {
+  const days = await schoolDaysTo(scope, kigId, today);
+  for (const [index, { id: classId, head: teacherId }] of classes.entries()) {
     await saveRecord(stores.get('teaching.plan'), scope, {
       classId,
       termId: term.id,
@@ -74,9 +82,9 @@ export async function insertDemoTeaching({ stores }: Program, scope: Scope, kigI
       familyPlan: '周末和孩子一起捡几片树叶带来。',
     });
     const recorded = activities.flatMap(([topic, course, text], place) => {
-      const day = dayAfter(today, -((place + index) % 4));
+      const day = days[(place + index) % days.length] as string;
       const courseId = courseIds.get(course) as string;
-      return day < term.begin ? [] : [{ topic, classId, day, courseId, content: `<p>${text}</p>` }];
+      return day < term.begin ? [] : [{ topic, classId, day, courseId, teacherId, content: `<p>${text}</p>` }];
     });
     const records = stores.get('teaching.record');
     for (const { id, day } of recorded.length > 0 ? await createRecords(records, scope, recorded) : []) {
@@ -84,6 +92,13 @@ export async function insertDemoTeaching({ stores }: Program, scope: Scope, kigI
     }
     await insertNotes(stores, scope, { kigId, classId });
   }
+}
+
+/** Returns today and the last school days before it, the latest first. */
+async function schoolDaysTo(scope: Scope, kigId: string, today: string): Promise<string[]> {
+  const calendarOn = await calendarsOf(scope, [kigId], dayAfter(today, -14), today, 'children');
+  const before = Array.from({ length: 14 }, (_, index) => dayAfter(today, -1 - index));
+  return [today, ...before.filter((day) => calendarOn(kigId, day).open).slice(0, RECORDED_DAYS - 1)];
 }
 
 async function insertNotes(

@@ -220,7 +220,7 @@ describe('a copy of recipes', () => {
 });
 
 describe('a moved course', () => {
-  it('goes to another day with its foods, and the second of two people is told', async () => {
+  it('goes to another day with its foods, but not onto itself, and the second of two people is told', async () => {
     const id = await created(MONDAY, { portions: [rice(), egg()] });
     const { version } = await demo3.ask(`/api/catering/recipe/get?id=${id}`);
     const move = (toDay: string) =>
@@ -233,6 +233,7 @@ describe('a moved course', () => {
         toDay,
         toMeal: 'lunch',
       });
+    expect(issues(await move(MONDAY))).toEqual({ toMeal: 'CATERING_COURSE_THERE' });
     const both = await Promise.all([move(TUESDAY), move('2026-11-25')]);
     expect(both.map(({ code }) => code).toSorted()).toEqual(['200', '409']);
     const stayed = (await dayOfWeek(MONDAY)).recipe.meals[0].courses.map(({ name }: { name: string }) => name);

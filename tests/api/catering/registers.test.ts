@@ -146,6 +146,15 @@ describe('the account of a month', () => {
     });
   });
 
+  it('counts earlier months of the term as they stand while they are open', async () => {
+    morning.setNow(at('08:00', '2026-12-01'));
+    // October is closed with 3,600 and 3,400 fen; November is open with 1,800 fen.
+    const { term, children } = await account('2026-12');
+    expect(term.incomeFen - children.incomeFen).toBe(5_400);
+    expect(term.spentFen).toBe(3_400);
+    morning.setNow(at('08:00'));
+  });
+
   it('carries its balance into the next month of the term, and is reopened only before that one is closed', async () => {
     morning.setNow(at('08:00', '2026-12-01'));
     expect((await account('2026-11')).children).toMatchObject({ carriedFen: 200, incomeFen: 1_800, balanceFen: 2_000 });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
 import { give, photo } from '../../support/given-files.ts';
+import { isTurnOf } from '../../support/in-one-language.ts';
 import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 
@@ -106,6 +107,7 @@ const words = {
 } as const;
 
 describe.each(['zh_CN', 'en_US'] as const)('the recipes of a week in %s', (language) => {
+  const isTurn = isTurnOf(language, import.meta.filename);
   const say = words[language];
   const { dish, other } = names[language];
   const monday = () => mondays[language] as string;
@@ -118,7 +120,10 @@ describe.each(['zh_CN', 'en_US'] as const)('the recipes of a week in %s', (langu
     await expect.poll(() => screen.typed('recipeDate')).toContain(monday().slice(0, 4));
     const remove = screen.field('meals').getByRole('button', { name: say.remove });
     await expect.poll(() => remove.count()).toBe(4);
-    for (let left = 4; left > 0; left -= 1) await remove.first().click();
+    for (let left = 3; left >= 0; left -= 1) {
+      await remove.first().click();
+      await expect.poll(() => remove.count()).toBe(left);
+    }
     await page.getByRole('button', { name: say.save }).click();
     expect(await screen.issue('meals')).toBe(say.noMeal);
     await page.getByRole('button', { name: say.addMeal }).click();
@@ -150,7 +155,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the recipes of a week in %s', (langu
     expect(portions).toMatchObject([{ meal: 'lunch', dishName: dish, foodName: '土鸡蛋', juniorG: 50, seniorG: 60 }]);
   });
 
-  it('warn of a severe allergy, and are published once the child gets another dish', async () => {
+  it.runIf(isTurn)('warn of a severe allergy, and are published once the child gets another dish', async () => {
     await page.goto(`/catering/recipes?day=${monday()}`);
     const warning = page.getByRole('alert', { name: say.warned });
     await warning.getByText('敏敏').waitFor();
@@ -170,7 +175,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the recipes of a week in %s', (langu
     await page.getByText(say.allPublished).waitFor();
   });
 
-  it('are copied to the next week as drafts', async () => {
+  it.runIf(isTurn)('are copied to the next week as drafts', async () => {
     await page.getByRole('button', { name: say.next }).click();
     await page.getByRole('button', { name: say.copy }).click();
     const dialog = page.getByRole('dialog');

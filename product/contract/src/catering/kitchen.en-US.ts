@@ -160,7 +160,7 @@ export const kitchenEnUS = {
       groups: 'Spending by group',
       group: 'Group',
       weight: 'Weight (kg)',
-      money: 'Amount (yuan)',
+      money: 'Amount',
       previous: 'Previous month',
       next: 'Next month',
     },

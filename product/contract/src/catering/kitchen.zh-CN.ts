@@ -135,7 +135,7 @@ export const kitchenZhCN = {
       groups: '支出构成',
       group: '食物类别',
       weight: '重量（千克）',
-      money: '金额（元）',
+      money: '金额',
       previous: '上个月',
       next: '下个月',
     },

@@ -29,7 +29,7 @@ export interface ScheduleTerms {
 
 /** Names of the periods of the usual schedule. */
 const usualNames = {
-  zh_CN: ['集体一', '集体二', '户外一', '午餐、午睡', '区域', '户外二'],
+  zh_CN: ['集体一', '集体二', '户外一', '午餐和午睡', '区域', '户外二'],
   en_US: ['Group 1', 'Group 2', 'Outdoors 1', 'Lunch and nap', 'Free areas', 'Outdoors 2'],
 } as const satisfies Record<Language, readonly string[]>;
 

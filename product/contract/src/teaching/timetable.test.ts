@@ -2,6 +2,7 @@ import { mondayOf } from '@kiga/entity/days.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { periodIssues, usualSchedule } from './periods.ts';
+import { schedule } from './schedule.entity.ts';
 import {
   balanceOf,
   mondayOfWeek,
@@ -69,6 +70,10 @@ describe('the sums of a week', () => {
 });
 
 describe('the periods of a schedule', () => {
+  it.each(['zh_CN', 'en_US'] as const)('can be stored as the form begins with them in %s', (language) => {
+    expect(schedule.fields.periods.schema.safeParse(usualSchedule(language).periods).error).toBeUndefined();
+  });
+
   it('are refused when they end before they begin or overlap', () => {
     expect(periodIssues(usualSchedule('zh_CN').periods)).toEqual([]);
     expect(

@@ -78,7 +78,8 @@ export async function move(
   const rest = portions.filter((portion) => courseKey(portion) !== key);
   const there = moved.portions.map((portion) => ({ ...portion, meal: toMeal }));
   if (toDay === record.recipeDate) {
-    assertNotThere(rest, there);
+    // A course that would stay where it is counts as being there.
+    assertNotThere(toMeal === meal ? portions : rest, there);
     const meals = await withMeal(inside, kigId, record.meals as StoredRecipe['meals'], { day: toDay, meal: toMeal });
     await saveRecord(store, inside, { id, version, meals, portions: [...rest, ...there] });
     return;

@@ -1,5 +1,6 @@
 import { accountOf, type Eater, type MonthAccount, termBalanceOf } from '@kiga/contract/catering/meal-account.ts';
 import type { MealAccount } from '@kiga/contract/catering/meal-month.acts.ts';
+import { dayAfter } from '@kiga/entity/days.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { sql } from 'kysely';
@@ -34,6 +35,9 @@ interface ClosedMonth {
   status: string;
 }
 
+/** Income and spending of a month of a term, for the children. */
+type TermSums = Pick<MonthAccount, 'incomeFen' | 'spentFen'>;
+
 /** A term of a kindergarten. */
 interface Term {
   termName: string;
@@ -47,7 +51,7 @@ export async function figuresOfMonth(
   scope: Scope,
   kigId: string,
   { month, staffDays }: { month: string; staffDays: number },
-): Promise<MonthFigures & { termPercent: number | null; allowedPercent: number }> {
+): Promise<MonthFigures & { termMonths: TermSums[]; termPercent: number | null; allowedPercent: number }> {
   const { from, to } = daysOfMonth(month);
   const terms = await termsOn(scope, kigId, from);
   const spent = await spentIn(scope, kigId, { from, to });
@@ -60,9 +64,9 @@ export async function figuresOfMonth(
     last?.childBalanceFen ?? 0,
   );
   const staff = accountOf(sums('staff', staffDays, terms.staffFeeFen), last?.staffBalanceFen ?? 0);
-  const months = [...before.map((one) => ({ incomeFen: one.childIncomeFen, spentFen: one.childSpentFen })), children];
-  const { percent } = termBalanceOf(months, terms.balancePercent);
-  return { children, staff, termPercent: percent, allowedPercent: terms.balancePercent };
+  const termMonths = [...(await monthsBefore(parts, scope, kigId, { term, month, closed: before })), children];
+  const { percent } = termBalanceOf(termMonths, terms.balancePercent);
+  return { children, staff, termMonths, termPercent: percent, allowedPercent: terms.balancePercent };
 }
 
 /** Returns the account of a month for its page, by default of the present month. */
@@ -73,12 +77,10 @@ export async function accountNow(parts: Parts, scope: Scope, asked: string | und
   const span = daysOfMonth(month);
   const term = await termOf(scope, kigId, month);
   const closed = (await closedIn(scope, kigId, null, month))[0];
-  const { children, staff, allowedPercent } = await figuresOfMonth(parts, scope, kigId, {
+  const { children, staff, termMonths, allowedPercent } = await figuresOfMonth(parts, scope, kigId, {
     month,
     staffDays: closed?.staffDays ?? 0,
   });
-  const before = (await closedIn(scope, kigId, term)).filter((one) => one.month < month);
-  const months = [...before.map((one) => ({ incomeFen: one.childIncomeFen, spentFen: one.childSpentFen })), children];
   const groups = await spentByGroup(scope, kigId, span);
   return {
     kigName: await kigNameOf(scope, kigId),
@@ -86,9 +88,36 @@ export async function accountNow(parts: Parts, scope: Scope, asked: string | und
     isClosed: closed?.status === 'closed',
     children,
     staff: closed ? staff : { ...staff, mealDays: null, incomeFen: null, balanceFen: null },
-    term: term && { termName: term.termName, ...termBalanceOf(months, allowedPercent), allowedPercent },
+    term: term && { termName: term.termName, ...termBalanceOf(termMonths, allowedPercent), allowedPercent },
     groups,
   };
+}
+
+/** Returns the sums of the term's months before a month: those of a closed one as it was closed, others as they stand. */
+async function monthsBefore(
+  parts: Parts,
+  scope: Scope,
+  kigId: string,
+  { term, month, closed }: { term: Term | null; month: string; closed: readonly ClosedMonth[] },
+): Promise<TermSums[]> {
+  const months = [];
+  let one = (term?.from ?? month).slice(0, 7);
+  while (one < month) {
+    const known = closed.find((other) => other.month === one && other.status === 'closed');
+    if (known) {
+      months.push({ incomeFen: known.childIncomeFen, spentFen: known.childSpentFen });
+    } else {
+      const { from, to } = daysOfMonth(one);
+      const [{ childFeeFen }, { children: spentFen }, days] = [
+        await termsOn(scope, kigId, from),
+        await spentIn(scope, kigId, { from, to }),
+        await childDays(parts, scope, kigId, { from, to }),
+      ];
+      months.push({ incomeFen: days * childFeeFen, spentFen });
+    }
+    one = dayAfter(daysOfMonth(one).to, 1).slice(0, 7);
+  }
+  return months;
 }
 
 /** Returns the days on which children came in a span, summed over all children. Days to come do not count. */

@@ -1,4 +1,5 @@
 import { type MealAccount, mealAccount } from '@kiga/contract/catering/meal-month.acts.ts';
+import { formatFen } from '@kiga/kit-web/fields/money.tsx';
 import { iconSizePx, NextIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
@@ -33,7 +34,7 @@ function Account({ account, onMonth }: { account: MealAccount; onMonth(month: st
   const { t, can } = useKit();
   const { month, isClosed, children, staff, term, groups } = account;
   const title = t('catering.mealMonth.now.title', { month });
-  const yuan = (fen: number | null) => (fen === null ? t('catering.mealMonth.now.atClosing') : (fen / 100).toFixed(2));
+  const yuan = (fen: number | null) => (fen === null ? t('catering.mealMonth.now.atClosing') : formatFen(fen));
   const rows = [
     [t('catering.mealMonth.now.days'), children.mealDays, staff.mealDays ?? t('catering.mealMonth.now.atClosing')],
     [t('catering.mealMonth.now.fee'), yuan(children.feeFen), yuan(staff.feeFen)],

@@ -23,7 +23,7 @@ const ReplaceDialog = lazyDialog<{ place: CoursePlace; owner: Owner; onClose(): 
 const PORTRAIT_PX = 24;
 
 /** Number of children that a line names before it is unfolded. The severe ones come first. */
-const NAMED_MAX = 4;
+const NAMED_MAX = 3;
 
 /** The warnings of the week from today on: the first open one in full, the others on demand. */
 export function AllergyLines({ week, warnings, owner }: { week: RecipeWeek; warnings: Warnings; owner: Owner }) {

@@ -16,7 +16,7 @@ export default entityScreen(food, {
   acts: [screenAct(takeTableFoods, { Dialog: TakeFoodsDialog })],
   newStart: { ediblePercent: 100 },
   offeredWhen: Object.fromEntries(tableFields.map((field) => [field, fromLabel])),
-  narrowOrder: ['source', 'carbohydrateG', 'fatG', 'ediblePercent'],
+  narrowOrder: ['source', 'carbohydrateG', 'fatG', 'ediblePercent', 'proteinG', 'foodGroup'],
   inlineFilters: ['foodGroup', 'allergens'],
   empty: { title: 'catering.food.emptyTitle', text: 'catering.food.emptyText' },
 });

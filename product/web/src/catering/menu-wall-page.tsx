@@ -9,11 +9,17 @@ import { useMenuWall } from './use-menu-wall.ts';
 
 /** Page for a screen on the wall: the published menu of today, and after the last meal the next one. */
 export default function MenuWallPage() {
-  const { tenantOfSession } = useKit();
+  const { t, tenantOfSession } = useKit();
   const [search] = useSearchParams();
   const kigId = tenantOfSession === null ? search.get('kigId') : null;
   if (tenantOfSession === null && kigId === null) {
-    return <ChooseKitchen of="catering.recipe" hrefOf={(id) => `/catering/wall?kigId=${id}`} />;
+    return (
+      <ChooseKitchen
+        title={t('catering.wall.open')}
+        of="catering.recipe"
+        hrefOf={(id) => `/catering/wall?kigId=${id}`}
+      />
+    );
   }
   return <Wall kigId={kigId} />;
 }

@@ -50,7 +50,7 @@ export function MenuPaper({ week }: { week: RecipeWeek }) {
                   <td key={day}>
                     {courses.map(({ dishId, name, picture, kind }) => (
                       <div key={`${dishId} ${name}`} className={styles.printed}>
-                        {picture && <DishPicture picture={picture} kind={kind} />}
+                        <DishPicture picture={picture} kind={kind} />
                         {name}
                       </div>
                     ))}
@@ -65,61 +65,85 @@ export function MenuPaper({ week }: { week: RecipeWeek }) {
   );
 }
 
-/** The sheet for the kitchen: a page for each day, with the children who must not eat a dish, and what they get instead. */
+/**
+ * The sheet for the kitchen: pages for each day from today on, with the children who must not eat a dish, and what they
+ * get instead. A week that is over shows all its days.
+ * The head of the table names the day on each page.
+ */
 export function KitchenPaper({ week, warnings }: { week: RecipeWeek; warnings: readonly AllergyWarning[] }) {
   const kit = useKit();
   const { t, language } = kit;
+  const planned = week.days.filter(isPlanned);
+  const ahead = planned.filter(({ day }) => day >= week.today);
   return (
-    <div className={styles.paper}>
-      {week.days.filter(isPlanned).map(({ day }) => {
+    <div className={`${styles.paper} ${styles.kitchen}`}>
+      {(ahead.length > 0 ? ahead : planned).map(({ day }) => {
         const ofDay = warnings.filter((one) => one.day === day);
+        const title = t('catering.allergy.kitchenTitle', { kig: week.kigName, day: formatDay(day, language) });
+        if (ofDay.length === 0) {
+          return (
+            <section key={day}>
+              <h1>{title}</h1>
+              <p>{t('catering.allergy.kitchenNone')}</p>
+            </section>
+          );
+        }
         return (
           <section key={day}>
-            <h1>{t('catering.allergy.kitchenTitle', { kig: week.kigName, day: formatDay(day, language) })}</h1>
-            {ofDay.length === 0 ? (
-              <p>{t('catering.allergy.kitchenNone')}</p>
-            ) : (
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('catering.week.meal')}</th>
-                    <th scope="col">{t('catering.allergy.dish')}</th>
-                    <th scope="col">{t('catering.allergy.className')}</th>
-                    <th scope="col">{t('catering.allergy.child')}</th>
-                    <th scope="col">{t('catering.allergy.allergen')}</th>
-                    <th scope="col">{t('catering.allergy.change')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {ofDay.flatMap(({ meal, mealName, name, children }) =>
-                    children.map((child) => (
-                      <tr key={`${meal} ${name} ${child.studentId}`}>
-                        <td>{mealName}</td>
-                        <td>{name}</td>
-                        <td>{child.className}</td>
-                        <td>
-                          {nameOf(kit, child)}
-                          {!child.isPresent && ` (${t('catering.allergy.absent')})`}
-                        </td>
-                        <td>
-                          {child.allergen}
-                          {child.isSevere && ` ${t('catering.allergy.severe')}`}
-                        </td>
-                        <td>
-                          {child.instead
-                            ? [child.instead.dishName, child.instead.note].filter(Boolean).join(' ')
-                            : t('catering.allergy.nothing')}
-                        </td>
-                      </tr>
-                    )),
-                  )}
-                </tbody>
-              </table>
-            )}
+            <table>
+              <thead>
+                <tr>
+                  <th colSpan={4}>
+                    <h1>{title}</h1>
+                  </th>
+                </tr>
+                <tr>
+                  <th scope="col">{t('catering.allergy.className')}</th>
+                  <th scope="col">{t('catering.allergy.child')}</th>
+                  <th scope="col">{t('catering.allergy.allergen')}</th>
+                  <th scope="col">{t('catering.allergy.change')}</th>
+                </tr>
+              </thead>
+              {ofDay.map((warning) => (
+                <KitchenDish key={`${warning.meal} ${warning.dishId ?? warning.name}`} warning={warning} />
+              ))}
+            </table>
             <p>{t('catering.allergy.privacy')}</p>
           </section>
         );
       })}
     </div>
+  );
+}
+
+/** The children who must not eat one dish. */
+function KitchenDish({ warning: { mealName, name, children } }: { warning: AllergyWarning }) {
+  const kit = useKit();
+  const { t } = kit;
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={4}>
+          {t('catering.allergy.kitchenDish', { meal: mealName, dish: name, count: children.length })}
+        </th>
+      </tr>
+      {children.map((child) => (
+        <tr key={child.studentId}>
+          <td>{child.className}</td>
+          <td>
+            {nameOf(kit, child)}
+            {!child.isPresent && ` (${t('catering.allergy.absent')})`}
+          </td>
+          <td>
+            {child.allergen} {child.isSevere && <b>{t('catering.allergy.severe')}</b>}
+          </td>
+          <td>
+            {child.instead
+              ? [child.instead.dishName, child.instead.note].filter(Boolean).join(' ')
+              : t('catering.allergy.nothing')}
+          </td>
+        </tr>
+      ))}
+    </tbody>
   );
 }

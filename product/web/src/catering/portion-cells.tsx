@@ -4,6 +4,14 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import styles from './parts.module.css';
 import { type PortionRow, rowsIn } from './portion-rows.ts';
 
+interface RuleMeal {
+  meal: string;
+  mealName?: string;
+  mealTime?: string | null;
+  shareFromPercent?: number | null;
+  shareToPercent?: number | null;
+}
+
 /** The foods of a dish, such as `胡萝卜 40 克` with the grams of the middle stage or of the first one that has any. */
 export function PartsCell({ record }: { record: EntityRecord }) {
   const { t } = useKit();
@@ -37,6 +45,22 @@ export function MealsCell({ record }: { record: EntityRecord }) {
           </li>
         );
       })}
+    </ul>
+  );
+}
+
+/** The meals of a rule with their times and shares of the energy, such as `早餐 08:00（25–30%）`. */
+export function RuleMealsCell({ record }: { record: EntityRecord }) {
+  const { t } = useKit();
+  const meals = (Array.isArray(record.meals) ? record.meals : []) as RuleMeal[];
+  return (
+    <ul className={styles.portions}>
+      {meals.map(({ meal, mealName, mealTime, shareFromPercent: from, shareToPercent: to }) => (
+        <li key={meal}>
+          <b>{mealName}</b> {mealTime}
+          {from != null && to != null && t('catering.nutrition.mealRange', { from, to })}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -26,7 +26,7 @@ export function PortionsWidget(props: WidgetProps) {
   const served = meals.filter(({ meal }, index) => meal && meals.findIndex((one) => one.meal === meal) === index);
   return (
     <div className={styles.parts} id={controlId} tabIndex={-1}>
-      {served.length === 0 && <p className={styles.quiet}>{t('catering.form.meals')}</p>}
+      {served.length === 0 && <p className={styles.quiet}>{t('catering.form.noMeal')}</p>}
       {served.map(({ meal, mealName }) => (
         <MealFoods
           key={meal}

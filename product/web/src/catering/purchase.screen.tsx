@@ -7,6 +7,7 @@ export default entityScreen(purchase, {
   tenants: kindergartens,
   newWith: ['day', 'eater'],
   newStart: { eater: 'children' },
+  newToday: ['day'],
   narrowOrder: ['supplier'],
   inlineFilters: ['day', 'eater', 'foodId'],
   addNext: true,

@@ -4,6 +4,7 @@ import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
 import { DayPicker } from '@kiga/kit-web/fields/day-picker.tsx';
+import { formatFen } from '@kiga/kit-web/fields/money.tsx';
 import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
@@ -39,7 +40,14 @@ export default function PurchasingScreen() {
       retry: false,
     },
   );
-  if (!isChosen) return <ChooseKitchen of="catering.recipe" hrefOf={(id) => `${pathname}?kigId=${id}`} />;
+  if (!isChosen)
+    return (
+      <ChooseKitchen
+        title={t('catering.purchasing.title')}
+        of="catering.recipe"
+        hrefOf={(id) => `${pathname}?kigId=${id}`}
+      />
+    );
   const go = (changes: Record<string, string | null>) => {
     const params = new URLSearchParams(search);
     params.set('from', from);
@@ -106,45 +114,47 @@ function List({ list: { days, foods, costFen, unpriced } }: { list: PurchasingLi
           );
         })}
       </ul>
-      <table className={styles.table} aria-label={t('catering.purchasing.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('catering.purchasing.food')}</th>
-            <th scope="col">{t('catering.purchasing.group')}</th>
-            <th scope="col" className={styles.number}>
-              {t('catering.purchasing.edible')}
-            </th>
-            <th scope="col" className={styles.number}>
-              {t('catering.purchasing.bought')}
-            </th>
-            <th scope="col" className={styles.number}>
-              {t('catering.purchasing.cost')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {foods.map((food) => (
-            <tr key={food.foodId}>
-              <td>{food.foodName}</td>
-              <td>{t(`catering.food.options.foodGroup.${food.foodGroup}`)}</td>
-              <td className={styles.number}>{food.edibleKg.toFixed(2)}</td>
-              <td className={styles.number}>{food.boughtKg.toFixed(2)}</td>
-              <td className={styles.number}>{food.costFen === null ? '—' : (food.costFen / 100).toFixed(2)}</td>
+      <div className={styles.listCard}>
+        <table className={styles.table} aria-label={t('catering.purchasing.title')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('catering.purchasing.food')}</th>
+              <th scope="col">{t('catering.purchasing.group')}</th>
+              <th scope="col" className={styles.number}>
+                {t('catering.purchasing.edible')}
+              </th>
+              <th scope="col" className={styles.number}>
+                {t('catering.purchasing.bought')}
+              </th>
+              <th scope="col" className={styles.number}>
+                {t('catering.purchasing.cost')}
+              </th>
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={4}>
-              {t('catering.purchasing.sum')}
-              {unpriced > 0 && (
-                <span className={styles.quiet}> {t('catering.purchasing.unpriced', { count: unpriced })}</span>
-              )}
-            </th>
-            <td className={styles.number}>{(costFen / 100).toFixed(2)}</td>
-          </tr>
-        </tfoot>
-      </table>
+          </thead>
+          <tbody>
+            {foods.map((food) => (
+              <tr key={food.foodId}>
+                <td>{food.foodName}</td>
+                <td>{t(`catering.food.options.foodGroup.${food.foodGroup}`)}</td>
+                <td className={styles.number}>{food.edibleKg.toFixed(2)}</td>
+                <td className={styles.number}>{food.boughtKg.toFixed(2)}</td>
+                <td className={styles.number}>{food.costFen === null ? '—' : formatFen(food.costFen)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={4}>
+                {t('catering.purchasing.sum')}
+                {unpriced > 0 && (
+                  <span className={styles.quiet}> {t('catering.purchasing.unpriced', { count: unpriced })}</span>
+                )}
+              </th>
+              <td className={styles.number}>{formatFen(costFen)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
       <p className={styles.quiet}>{t('catering.purchasing.note')}</p>
     </>
   );

@@ -15,7 +15,7 @@ const topics = ['catering.recipe', 'catering.dish', 'catering.food', 'catering.s
 
 /** Screen of the week's recipes. The address holds a day of the week, the stage and, for others, the kindergarten. */
 export default function RecipesScreen() {
-  const { client, tenantOfSession } = useKit();
+  const { t, client, tenantOfSession } = useKit();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const asked = new URLSearchParams(search);
@@ -34,7 +34,10 @@ export default function RecipesScreen() {
       enabled: isChosen,
     },
   );
-  if (!isChosen) return <ChooseKitchen of="catering.recipe" hrefOf={(id) => `${pathname}?kigId=${id}`} />;
+  if (!isChosen)
+    return (
+      <ChooseKitchen title={t('catering.week.title')} of="catering.recipe" hrefOf={(id) => `${pathname}?kigId=${id}`} />
+    );
   if (data === undefined) {
     return isError ? (
       <LoadFailure failure={error} attempts={errorUpdateCount} retry={() => void refetch()} />

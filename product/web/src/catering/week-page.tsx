@@ -1,10 +1,9 @@
 import { stages } from '@kiga/contract/campus/grade.entity.ts';
 import { gramsOfStage, type Stage } from '@kiga/contract/catering/meals.ts';
 import { publishWeek, type RecipeWeek } from '@kiga/contract/catering/recipe.acts.ts';
-import { dayAfter } from '@kiga/entity/days.ts';
+import { dayAfter, shortDay } from '@kiga/entity/days.ts';
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { actFailure } from '@kiga/kit-web/entity/failure-text.ts';
-import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { iconSizePx, NextIcon } from '@kiga/kit-web/icon/icons.ts';
@@ -21,6 +20,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { AllergyLines } from './allergy-lines.tsx';
+import { OtherKitchen } from './choose-kitchen.tsx';
 import { NutritionPanel } from './nutrition-panel.tsx';
 import { KitchenPaper, MenuPaper } from './papers.tsx';
 import { useWarnings } from './use-warnings.ts';
@@ -56,7 +56,7 @@ interface WeekPageProps {
 /** The recipes of a week: the grid, warnings of allergies, nutrition of the chosen day, and the acts of the week. */
 export function WeekPage({ week, owner, stage, asked, isChanging, go }: WeekPageProps) {
   const kit = useKit();
-  const { t, can, drawings, open, language } = kit;
+  const { t, can, drawings, open, tenantOfSession } = kit;
   const warnings = useWarnings({ from: week.from, to: week.to }, owner);
   const [copying, setCopying] = useState(false);
   const [moving, setMoving] = useState<CoursePlace | null>(null);
@@ -65,7 +65,7 @@ export function WeekPage({ week, owner, stage, asked, isChanging, go }: WeekPage
   const planned = week.days.filter(isPlanned);
   const drafts = planned.filter(({ recipe }) => recipe.status === 'draft');
   const chosen = chosenDay(week, asked);
-  const params = { from: formatDay(week.from, language), to: formatDay(lastDay(week), language) };
+  const params = { from: shortDay(week.from), to: shortDay(lastDay(week)) };
   const title =
     week.weekNumber === null
       ? t('catering.week.span', params)
@@ -92,6 +92,7 @@ export function WeekPage({ week, owner, stage, asked, isChanging, go }: WeekPage
               onClick={() => go({ day: dayAfter(week.from, 7) })}
             />
           </span>
+          {tenantOfSession === null && <OtherKitchen name={week.kigName} href="/catering/recipes" />}
           <WeekState drafts={drafts} planned={planned.length} />
           <span className={styles.ways}>
             {can('catering.recipe.create') && (
@@ -165,7 +166,7 @@ export function WeekPage({ week, owner, stage, asked, isChanging, go }: WeekPage
           <StatusPage
             drawing={<drawings.Empty />}
             title={t('catering.week.noRecipe')}
-            sentence={t('catering.week.noRecipeText')}
+            sentence={t(can('catering.recipe.create') ? 'catering.week.noRecipeText' : 'catering.week.noRecipeRead')}
             actions={
               can('catering.recipe.create') && (
                 <Button type="primary" size="large" onClick={() => open(addHref(chosen))}>

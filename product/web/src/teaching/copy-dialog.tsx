@@ -55,7 +55,9 @@ export default function CopyDialog({ week, onClose }: { week: Week; onClose(): v
       title={t('teaching.timetable.copyDialog.title')}
       onCancel={onClose}
       onOk={() => void copy()}
-      okText={t('teaching.timetable.copyDialog.ok', { count })}
+      okText={
+        count === 0 ? t('teaching.timetable.copyDialog.okNone') : t('teaching.timetable.copyDialog.ok', { count })
+      }
       okButtonProps={{ disabled: count === 0 || !preview.data, loading: sending }}
     >
       <div className={styles.form}>
@@ -69,6 +71,7 @@ export default function CopyDialog({ week, onClose }: { week: Week; onClose(): v
           <Select
             id={weeksId}
             mode="multiple"
+            placeholder={t('kit.field.choose')}
             value={toWeeks}
             options={options}
             onChange={(chosen: string[]) => {

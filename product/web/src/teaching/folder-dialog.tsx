@@ -73,6 +73,7 @@ export default function FolderDialog({ onClose }: { onClose(): void }) {
         <label className={styles.label}>
           {t('teaching.record.asks.classId')}
           <Select
+            placeholder={t('kit.field.choose')}
             value={classId}
             onChange={setClassId}
             options={classes.data.map(({ id, className }) => ({ value: id, label: className }))}
@@ -81,6 +82,7 @@ export default function FolderDialog({ onClose }: { onClose(): void }) {
         <label className={styles.label}>
           {t('teaching.record.asks.termId')}
           <Select
+            placeholder={t('kit.field.choose')}
             value={chosenTerm}
             onChange={setTermId}
             options={terms.data.list.map((one) => ({

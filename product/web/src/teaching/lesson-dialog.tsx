@@ -77,6 +77,7 @@ export default function LessonDialog({ week, lesson, isNew, others, onClose, onP
             <Select
               id={id}
               showSearch={{ optionFilterProp: 'label' }}
+              placeholder={t('kit.field.choose')}
               value={courseId || undefined}
               options={named(week.courses)}
               onChange={(chosen) =>

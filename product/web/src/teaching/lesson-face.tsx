@@ -18,8 +18,9 @@ export function LessonFace({ week, one, isClashing = false }: LessonFaceProps) {
   const { t } = kit;
   const { course, field, teacher, substitute, room, className } = namesOf(kit, week, one);
   const isOutdoor = field === 'outdoor';
-  const people = isOutdoor && one.teacherId === null ? null : teacher;
-  const isOwnGround = isOutdoor && one.classroomId === null;
+  // The page of a teacher or a room names it once, at the top.
+  const people = week.view === 'teacher' || (isOutdoor && one.teacherId === null) ? null : teacher;
+  const isRoomPlain = week.view === 'room' || (isOutdoor && one.classroomId === null);
   return (
     <>
       <strong className={styles.course}>
@@ -30,7 +31,7 @@ export function LessonFace({ week, one, isClashing = false }: LessonFaceProps) {
       <span className={styles.facts}>
         {week.view !== 'class' && <span>{className}</span>}
         {people !== null && <span>{people}</span>}
-        {!isOwnGround && <span>{room}</span>}
+        {!isRoomPlain && <span>{room}</span>}
       </span>
       {one.topic && <span className={styles.topic}>{one.topic}</span>}
       {substitute !== null && (

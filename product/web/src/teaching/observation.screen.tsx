@@ -9,6 +9,7 @@ export default asLight(
     tenants: kindergartens,
     columns: { studentId: { Cell: ChildCell, inRecord: true } },
     newWith: ['studentId'],
+    newToday: ['day'],
     narrowOrder: ['observedBy', 'classId'],
     inlineFilters: ['domain', 'studentId'],
     empty: { title: 'teaching.observation.emptyTitle', text: 'teaching.observation.emptyText' },

@@ -13,6 +13,7 @@ export default entityScreen(record, {
   tenants: kindergartens,
   acts: [screenAct(makeFolder, { Dialog: FolderDialog })],
   RecordAlert: ConsentNote,
+  newToday: ['day'],
   narrowOrder: ['courseId', 'teacherId'],
   inlineFilters: ['classId', 'day'],
   empty: { title: 'teaching.record.emptyTitle', text: 'teaching.record.emptyText' },

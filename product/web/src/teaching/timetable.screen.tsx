@@ -72,7 +72,6 @@ function Plan({ week: { plan, term, id } }: { week: Week }) {
     return <TabLink href={`/teaching/plans/${plan.id}`}>{t('teaching.timetable.plan', { theme: plan.theme })}</TabLink>;
   }
   if (term === null || id === null || !can('teaching.plan.create')) return null;
-  return (
-    <TabLink href={`/teaching/plans/new?classId=${id}&termId=${term.id}`}>{t('teaching.timetable.noPlan')}</TabLink>
-  );
+  const ofWeek = new URLSearchParams({ classId: id, termId: term.id, weekNumber: String(term.weekNumber) });
+  return <TabLink href={`/teaching/plans/new?${ofWeek}`}>{t('teaching.timetable.noPlan')}</TabLink>;
 }

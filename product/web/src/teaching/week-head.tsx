@@ -41,12 +41,14 @@ export function WeekHead({ title, week, ofClasses = false, onChoose, children }:
     <div className={styles.head}>
       <h1>{title}</h1>
       {!ofClasses && (
-        <Segmented
-          aria-label={t('teaching.timetable.view')}
-          value={week.view}
-          options={weekViews.map((view) => ({ value: view, label: t(viewWords[view]) }))}
-          onChange={(view) => onChoose({ view, id: '' })}
-        />
+        <span className={styles.views}>
+          <Segmented
+            aria-label={t('teaching.timetable.view')}
+            value={week.view}
+            options={weekViews.map((view) => ({ value: view, label: t(viewWords[view]) }))}
+            onChange={(view) => onChoose({ view, id: '' })}
+          />
+        </span>
       )}
       <Select
         className={styles.subject}

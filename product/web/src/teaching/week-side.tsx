@@ -142,13 +142,18 @@ function ToPlace({ week, lessons, onPlace }: SideProps) {
   const { t } = useKit();
   const missing = stillToPlace(week.courses, lessons);
   const [first] = freePlaces(week, lessons);
+  const hasTarget = balanceOf(week.courses, lessons).some(({ target }) => target > 0);
   return (
     <section className={styles.panel}>
       <h2>
         {t('teaching.timetable.toPlace.title')}
         {missing.length > 0 && <span className={styles.quiet}>{t('teaching.timetable.toPlace.hint')}</span>}
       </h2>
-      {missing.length === 0 && <p className={styles.quiet}>{t('teaching.timetable.toPlace.none')}</p>}
+      {missing.length === 0 && (
+        <p className={styles.quiet}>
+          {t(hasTarget ? 'teaching.timetable.toPlace.none' : 'teaching.timetable.toPlace.noTarget')}
+        </p>
+      )}
       <ul className={styles.courses}>
         {missing.map(({ courseId, missing: count }) => (
           <ToPlaceItem
