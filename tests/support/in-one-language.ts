@@ -9,3 +9,11 @@ export function inOneLanguage<const L extends readonly [unknown, unknown]>(langu
   if (process.env.KIGA_TEST_LANGUAGES === 'all') return [...languages];
   return [languages[path.basename(name).length % 2]];
 }
+
+/**
+ * Returns whether it is the turn of a language in a file, for a test of a group that runs in both: another test of the group shows
+ * the words of its screen.
+ */
+export function isTurnOf(language: string, name: string): boolean {
+  return inOneLanguage(['zh_CN', 'en_US'], name).some((one) => one === language);
+}

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
+import { isTurnOf } from '../../support/in-one-language.ts';
 import { type Screen, screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 
@@ -57,6 +58,7 @@ const words = {
 } as const;
 
 describe.each(['zh_CN', 'en_US'] as const)('a leave in %s', (language) => {
+  const isTurn = isTurnOf(language, import.meta.filename);
   const say = words[language];
   const mark = language === 'zh_CN' ? 'zh' : 'en';
   const child = children[language];
@@ -101,7 +103,7 @@ describe.each(['zh_CN', 'en_US'] as const)('a leave in %s', (language) => {
     expect(await screen.typed('reason')).toBe('夜里发烧');
   });
 
-  it(`[B15:job] [B15:${mark}] is asked for, found among what waits and approved`, async () => {
+  it.runIf(isTurn)(`[B15:job] [B15:${mark}] is asked for, found among what waits and approved`, async () => {
     await screen.choose('symptom', say.fever);
     await screen.type('diagnosis', '流感');
     await save();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { startSite } from '../../support/site.ts';
 
 const site = startSite({ clock: { now: () => new Date('2026-11-20T02:00:00Z') } });
@@ -115,54 +116,57 @@ describe('the month of a class', () => {
   });
 });
 
-describe.each(['zh_CN', 'en_US'] as const)('the day of a class on a phone in %s', (language) => {
-  const say = {
-    zh_CN: {
-      title: '日考勤',
-      missing: /^选中未到的 \d+ 名$/,
-      came: '到园',
-      time: '时间',
-      save: '保存更正',
-      ahead: '尚未到该时间',
-    },
-    en_US: {
-      title: 'Attendance of the day',
-      missing: /^Select \d+ not arrived/,
-      came: 'Arrival',
-      time: 'Time',
-      save: 'Save correction',
-      ahead: 'This time has not come yet',
-    },
-  }[language];
+describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))(
+  'the day of a class on a phone in %s',
+  (language) => {
+    const say = {
+      zh_CN: {
+        title: '日考勤',
+        missing: /^选中未到的 \d+ 名$/,
+        came: '到园',
+        time: '时间',
+        save: '保存更正',
+        ahead: '尚未到该时间',
+      },
+      en_US: {
+        title: 'Attendance of the day',
+        missing: /^Select \d+ not arrived/,
+        came: 'Arrival',
+        time: 'Time',
+        save: 'Save correction',
+        ahead: 'This time has not come yet',
+      },
+    }[language];
 
-  it('is marked for the whole class in a few taps, and refuses an arrival that lies ahead', async () => {
-    const page = await site.browser.open(site.server.address, { language, width: 360, height: 740 });
-    await enter(page, 'demo3', '/attendance/students');
-    await page.getByRole('heading', { name: say.title }).waitFor();
-    const small = (await classes())[language === 'zh_CN' ? '小一班' : '小二班'];
-    await page.goto(`/attendance/students?classId=${small}`);
-    const lines = page.getByRole('checkbox');
-    await lines.first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: say.missing }).click();
-    const chosen = await page.getByRole('checkbox', { checked: true }).count();
-    expect(chosen).toBeGreaterThan(0);
-    await page.getByRole('button', { name: say.came, exact: true }).click();
-    const time = dialog(page).getByLabel(say.time);
-    await time.fill('23:59');
-    await time.press('Tab');
-    await dialog(page).getByRole('button', { name: say.save }).click();
-    await dialog(page).getByText(say.ahead).waitFor();
-    await time.fill('08:05');
-    await time.press('Tab');
-    await dialog(page).getByRole('button', { name: say.save }).click();
-    await dialog(page).waitFor({ state: 'detached' });
-    await expect.poll(() => page.getByText('08:05').count()).toBe(chosen);
-    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
-    await page.context().close();
-  });
-});
+    it('is marked for the whole class in a few taps, and refuses an arrival that lies ahead', async () => {
+      const page = await site.browser.open(site.server.address, { language, width: 360, height: 740 });
+      await enter(page, 'demo3', '/attendance/students');
+      await page.getByRole('heading', { name: say.title }).waitFor();
+      const small = (await classes())[language === 'zh_CN' ? '小一班' : '小二班'];
+      await page.goto(`/attendance/students?classId=${small}`);
+      const lines = page.getByRole('checkbox');
+      await lines.first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: say.missing }).click();
+      const chosen = await page.getByRole('checkbox', { checked: true }).count();
+      expect(chosen).toBeGreaterThan(0);
+      await page.getByRole('button', { name: say.came, exact: true }).click();
+      const time = dialog(page).getByLabel(say.time);
+      await time.fill('23:59');
+      await time.press('Tab');
+      await dialog(page).getByRole('button', { name: say.save }).click();
+      await dialog(page).getByText(say.ahead).waitFor();
+      await time.fill('08:05');
+      await time.press('Tab');
+      await dialog(page).getByRole('button', { name: say.save }).click();
+      await dialog(page).waitFor({ state: 'detached' });
+      await expect.poll(() => page.getByText('08:05').count()).toBe(chosen);
+      expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+      await page.context().close();
+    });
+  },
+);
 
 async function classes(): Promise<Record<string, string>> {
   const caller = await site.server.as('demo3');

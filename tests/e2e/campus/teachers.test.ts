@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter, signIn } from '../../support/browser.ts';
 import { give, photo } from '../../support/given-files.ts';
+import { isTurnOf } from '../../support/in-one-language.ts';
 import { type Screen, screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 import type { Caller } from '../../support/test-server.ts';
@@ -128,6 +129,7 @@ beforeAll(async () => {
 });
 
 describe.each(languages)('a teacher in $language', (words) => {
+  const isTurn = isTurnOf(words.language, import.meta.filename);
   const { mark } = words;
   const person = people[mark];
   let page: Page;
@@ -231,67 +233,73 @@ describe.each(languages)('a teacher in $language', (words) => {
     expect(await screen.told(labels.idNumber)).toBe(idNumber);
   });
 
-  it(`[B06:job] [B06:${mark}] gets an account, whose password is shown once and opens the program`, async () => {
-    await open();
-    await take(words.createAccount);
-    await dialog().locator('[data-path="userName"] input').fill(person.user);
-    await dialog().locator('[data-path="roleId"]').getByRole('combobox').click();
-    await page.locator('.ant-select-dropdown').filter({ visible: true }).getByTitle('主账号').click();
-    await dialog().getByRole('button', { name: words.createAccount, exact: true }).click();
-    const noted = page.getByRole('button', { name: words.noted });
-    await noted.waitFor();
-    const shown = await dialog().locator('dd').allInnerTexts();
-    const [userName = '', password = ''] = shown.map((text) => text.trim());
-    expect(userName).toBe(person.user);
-    await noted.click();
-    await expect.poll(() => screen.told(words.account)).toBe(person.user);
-    teacherPage = await site.browser.open(site.server.address, { language: words.language });
-    await signIn(teacherPage, person.user, 3, password);
-    await teacherPage.locator('input[type=password]').nth(1).waitFor();
-  });
+  it.runIf(isTurn)(
+    `[B06:job] [B06:${mark}] gets an account, whose password is shown once and opens the program`,
+    async () => {
+      await open();
+      await take(words.createAccount);
+      await dialog().locator('[data-path="userName"] input').fill(person.user);
+      await dialog().locator('[data-path="roleId"]').getByRole('combobox').click();
+      await page.locator('.ant-select-dropdown').filter({ visible: true }).getByTitle('主账号').click();
+      await dialog().getByRole('button', { name: words.createAccount, exact: true }).click();
+      const noted = page.getByRole('button', { name: words.noted });
+      await noted.waitFor();
+      const shown = await dialog().locator('dd').allInnerTexts();
+      const [userName = '', password = ''] = shown.map((text) => text.trim());
+      expect(userName).toBe(person.user);
+      await noted.click();
+      await expect.poll(() => screen.told(words.account)).toBe(person.user);
+      teacherPage = await site.browser.open(site.server.address, { language: words.language });
+      await signIn(teacherPage, person.user, 3, password);
+      await teacherPage.locator('input[type=password]').nth(1).waitFor();
+    },
+  );
 
-  it(`[F16] [B06:refusal] [B06:${mark}] resigns once no class has the teacher as head, and is signed out`, async () => {
-    const [grade] = await demo3.ask<{ id: string }[]>('/api/campus/grade/list');
-    const [{ id: teacherId } = { id: '' }] = (await demo3.ask('/api/campus/teacher/page', { q: person.name })).list;
-    const ids: string[] = [];
-    for (const className of person.classes) {
-      const record = { className, gradeId: grade?.id, headTeacherId: teacherId };
-      ids.push((await demo3.ask('/api/campus/class/save', record)).id);
-    }
-    await open();
-    for (const className of person.classes) {
-      await screen.drawer.getByRole('row', { name: `${className} ${words.headLabel}` }).waitFor();
-    }
-    await take(words.resign);
-    await dialog().getByText(words.resignConsequence).waitFor();
-    await dialog().locator('[data-path="resignedOn"] input').fill('2026-11-02');
-    await page.keyboard.press('Enter');
-    await dialog().locator('[data-path="resignReason"] input').fill('回老家照顾父母');
-    const send = dialog().getByRole('button', { name: words.resign, exact: true });
-    await send.click();
-    await dialog()
-      .getByText(`${person.name}${mark === 'en' ? ' ' : ''}${words.heads(person.classes.join('、'))}`)
-      .waitFor();
+  it.runIf(isTurn)(
+    `[F16] [B06:refusal] [B06:${mark}] resigns once no class has the teacher as head, and is signed out`,
+    async () => {
+      const [grade] = await demo3.ask<{ id: string }[]>('/api/campus/grade/list');
+      const [{ id: teacherId } = { id: '' }] = (await demo3.ask('/api/campus/teacher/page', { q: person.name })).list;
+      const ids: string[] = [];
+      for (const className of person.classes) {
+        const record = { className, gradeId: grade?.id, headTeacherId: teacherId };
+        ids.push((await demo3.ask('/api/campus/class/save', record)).id);
+      }
+      await open();
+      for (const className of person.classes) {
+        await screen.drawer.getByRole('row', { name: `${className} ${words.headLabel}` }).waitFor();
+      }
+      await take(words.resign);
+      await dialog().getByText(words.resignConsequence).waitFor();
+      await dialog().locator('[data-path="resignedOn"] input').fill('2026-11-02');
+      await page.keyboard.press('Enter');
+      await dialog().locator('[data-path="resignReason"] input').fill('回老家照顾父母');
+      const send = dialog().getByRole('button', { name: words.resign, exact: true });
+      await send.click();
+      await dialog()
+        .getByText(`${person.name}${mark === 'en' ? ' ' : ''}${words.heads(person.classes.join('、'))}`)
+        .waitFor();
 
-    // Another person gives one class another head; the form of the other class does the same.
-    const [other] = await demo3.ask<{ id: string }[]>('/api/campus/teacher/list?status=in-service');
-    await demo3.ask('/api/campus/class/save', { id: ids[0], headTeacherId: other?.id });
-    await demo3.ask('/api/campus/class/save', { id: ids[1], headTeacherId: null });
-    await send.click();
-    await screen.drawer.getByText(words.resigned, { exact: true }).first().waitFor();
-    expect(await screen.told(words.resignReason)).toBe('回老家照顾父母');
-    await teacherPage.reload();
-    await teacherPage.waitForURL((url) => url.pathname === '/login');
+      // Another person gives one class another head; the form of the other class does the same.
+      const [other] = await demo3.ask<{ id: string }[]>('/api/campus/teacher/list?status=in-service');
+      await demo3.ask('/api/campus/class/save', { id: ids[0], headTeacherId: other?.id });
+      await demo3.ask('/api/campus/class/save', { id: ids[1], headTeacherId: null });
+      await send.click();
+      await screen.drawer.getByText(words.resigned, { exact: true }).first().waitFor();
+      expect(await screen.told(words.resignReason)).toBe('回老家照顾父母');
+      await teacherPage.reload();
+      await teacherPage.waitForURL((url) => url.pathname === '/login');
 
-    await page.goto(`/campus/classes/${ids[0]}/edit`);
-    await screen.field('headTeacherId').waitFor();
-    expect(await screen.label('headTeacherId')).toBe(words.headLabel);
-    expect(await screen.label('assistants')).toBe(words.assistantsLabel);
-    expect(await screen.options('headTeacherId')).not.toContain(person.name);
-    await open();
-    await screen.drawer.getByRole('button', { name: words.rehire, exact: true }).click();
-    const question = page.getByRole('dialog').filter({ hasText: words.rehireConsequence }).last();
-    await question.getByRole('button', { name: words.rehire, exact: true }).click();
-    await screen.drawer.getByText(words.inService, { exact: true }).first().waitFor();
-  });
+      await page.goto(`/campus/classes/${ids[0]}/edit`);
+      await screen.field('headTeacherId').waitFor();
+      expect(await screen.label('headTeacherId')).toBe(words.headLabel);
+      expect(await screen.label('assistants')).toBe(words.assistantsLabel);
+      expect(await screen.options('headTeacherId')).not.toContain(person.name);
+      await open();
+      await screen.drawer.getByRole('button', { name: words.rehire, exact: true }).click();
+      const question = page.getByRole('dialog').filter({ hasText: words.rehireConsequence }).last();
+      await question.getByRole('button', { name: words.rehire, exact: true }).click();
+      await screen.drawer.getByText(words.inService, { exact: true }).first().waitFor();
+    },
+  );
 });

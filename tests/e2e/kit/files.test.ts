@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { UploadMode } from '@kiga/entity/files/upload-modes.ts';
 import type { Locator, Page } from 'playwright-core';
@@ -8,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWeb } from '../../../scripts/build-web.ts';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
-import { type GivenFile, give, given, photo } from '../../support/given-files.ts';
+import { type GivenFile, give, given, photo, sparse } from '../../support/given-files.ts';
 import { startSite } from '../../support/site.ts';
 
 // Only this build contains the page of all widgets; the other pages are the same.
@@ -45,17 +44,6 @@ const texts = {
 const emptyZip = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex');
 const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
 const film = Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypisom'), Buffer.alloc(12)]);
-
-const folder = await mkdtemp(path.join(tmpdir(), 'kiga-uploads-'));
-afterAll(() => rm(folder, { recursive: true }));
-
-/** A sparse file of the given name and size, which takes no room on the disk. */
-async function sparse(name: string, bytes: number): Promise<string> {
-  const file = path.join(folder, name);
-  await writeFile(file, '');
-  await truncate(file, bytes);
-  return file;
-}
 
 /** Opens the page of all widgets as an account that may upload in every mode. */
 async function openWidgets(language: Language) {

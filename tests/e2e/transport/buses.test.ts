@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
+import { isTurnOf } from '../../support/in-one-language.ts';
 import { newBus, newDriver, tripEvents } from '../../support/school-bus.ts';
 import { type Screen, screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
@@ -142,6 +143,7 @@ beforeAll(async () => {
 });
 
 describe.each(languages)('a school bus in $language', (words) => {
+  const isTurn = isTurnOf(words.language, import.meta.filename);
   const { mark, labels, bus, plates } = words;
   let page: Page;
   let screen: Screen;
@@ -220,7 +222,7 @@ describe.each(languages)('a school bus in $language', (words) => {
     await screen.drawer.getByRole('link', { name: '13700004441' }).waitFor();
   });
 
-  it(`[C15] [B11:${mark}] gets a line and two stops from the page of its children`, async () => {
+  it.runIf(isTurn)(`[C15] [B11:${mark}] gets a line and two stops from the page of its children`, async () => {
     await page.goto(`/campus/buses?q=${encodeURIComponent(bus)}`);
     await screen.rows.filter({ hasText: bus }).locator('td').nth(2).click();
     await screen.drawer.getByRole('link', { name: words.students }).first().click();
@@ -260,68 +262,75 @@ describe.each(languages)('a school bus in $language', (words) => {
     expect(await names()).toEqual(['枫林路口', '翠湖南门']);
   });
 
-  it(`[C15] [B11:${mark}] takes children at its stops while it has seats, moves them and lets them go`, async () => {
-    await page.goto('/schoolBusStudent');
-    await screen.shown.getByText(words.choose).first().waitFor();
-    await screen.shown.getByRole('link', { name: bus, exact: true }).click();
-    await stop('翠湖南门').getByRole('button', { name: words.add }).click();
-    await choose(0, 1);
-    await page.keyboard.press('Escape');
-    await dialog().getByRole('button', { name: words.ok, exact: true }).click();
-    await page.getByText(words.added(2)).waitFor();
-    await screen.shown.getByText(words.seats(2), { exact: true }).waitFor();
-    expect(await listAt('翠湖南门')).toEqual([child(0), child(1)]);
+  it.runIf(isTurn)(
+    `[C15] [B11:${mark}] takes children at its stops while it has seats, moves them and lets them go`,
+    async () => {
+      await page.goto('/schoolBusStudent');
+      await screen.shown.getByText(words.choose).first().waitFor();
+      await screen.shown.getByRole('link', { name: bus, exact: true }).click();
+      await stop('翠湖南门').getByRole('button', { name: words.add }).click();
+      await choose(0, 1);
+      await page.keyboard.press('Escape');
+      await dialog().getByRole('button', { name: words.ok, exact: true }).click();
+      await page.getByText(words.added(2)).waitFor();
+      await screen.shown.getByText(words.seats(2), { exact: true }).waitFor();
+      expect(await listAt('翠湖南门')).toEqual([child(0), child(1)]);
 
-    await stop('枫林路口').getByRole('button', { name: words.add }).click();
-    await choose(2);
-    await page.keyboard.press('Escape');
-    await dialog().getByRole('button', { name: words.ok, exact: true }).click();
-    await expect.poll(() => dialog().locator('[data-path="studentIds"] > p').innerText()).toBe(words.full);
-    await dialog().getByRole('button', { name: words.cancel, exact: true }).click();
+      await stop('枫林路口').getByRole('button', { name: words.add }).click();
+      await choose(2);
+      await page.keyboard.press('Escape');
+      await dialog().getByRole('button', { name: words.ok, exact: true }).click();
+      await expect.poll(() => dialog().locator('[data-path="studentIds"] > p').innerText()).toBe(words.full);
+      await dialog().getByRole('button', { name: words.cancel, exact: true }).click();
 
-    await stop('翠湖南门')
-      .getByRole('button', { name: `${words.edit} ${child(1)}` })
-      .click();
-    await dialog().locator('[data-path="seat"] input').fill('1');
-    await dialog().getByRole('button', { name: words.keep, exact: true }).click();
-    await expect.poll(() => dialog().locator('[data-path="seat"] > p').innerText()).toBe(words.seatTaken);
-    await dialog().locator('[data-path="seat"] input').fill('2');
-    await dialog().locator('[data-path="stopId"]').getByRole('combobox').click();
-    await page.locator('.ant-select-dropdown').filter({ visible: true }).getByTitle('枫林路口 07:15').click();
-    await dialog().locator('[data-path="note"] :is(input, textarea)').fill('奶奶送');
-    await dialog().getByRole('button', { name: words.keep, exact: true }).click();
-    await expect.poll(() => listAt('枫林路口')).toEqual([child(1)]);
-    await stop('枫林路口').getByText('奶奶送').waitFor();
-    // The way home stays as it was.
-    await screen.shown.getByText(words.afternoon).click();
-    await screen.shown.getByText(words.leaves).waitFor();
-    expect(await listAt('翠湖南门')).toEqual([child(0), child(1)]);
+      await stop('翠湖南门')
+        .getByRole('button', { name: `${words.edit} ${child(1)}` })
+        .click();
+      await dialog().locator('[data-path="seat"] input').fill('1');
+      await dialog().getByRole('button', { name: words.keep, exact: true }).click();
+      await expect.poll(() => dialog().locator('[data-path="seat"] > p').innerText()).toBe(words.seatTaken);
+      await dialog().locator('[data-path="seat"] input').fill('2');
+      await dialog().locator('[data-path="stopId"]').getByRole('combobox').click();
+      await page.locator('.ant-select-dropdown').filter({ visible: true }).getByTitle('枫林路口 07:15').click();
+      await dialog().locator('[data-path="note"] :is(input, textarea)').fill('奶奶送');
+      await dialog().getByRole('button', { name: words.keep, exact: true }).click();
+      await expect.poll(() => listAt('枫林路口')).toEqual([child(1)]);
+      await stop('枫林路口').getByText('奶奶送').waitFor();
+      // The way home stays as it was.
+      await screen.shown.getByText(words.afternoon).click();
+      await screen.shown.getByText(words.leaves).waitFor();
+      expect(await listAt('翠湖南门')).toEqual([child(0), child(1)]);
 
-    await stop('翠湖南门')
-      .getByRole('button', { name: `${words.remove} ${child(0)}` })
-      .click();
-    await expect.poll(() => listAt('翠湖南门')).toEqual([child(1)]);
-    await page.getByRole('button', { name: words.undo }).click();
-    await expect.poll(() => listAt('翠湖南门')).toEqual([child(0), child(1)]);
-  });
+      await stop('翠湖南门')
+        .getByRole('button', { name: `${words.remove} ${child(0)}` })
+        .click();
+      await expect.poll(() => listAt('翠湖南门')).toEqual([child(1)]);
+      await page.getByRole('button', { name: words.undo }).click();
+      await expect.poll(() => listAt('翠湖南门')).toEqual([child(0), child(1)]);
+    },
+  );
 
-  it(`[C15] [B11:${mark}] is on the page of a child who rides it, and prints a list for each direction`, async () => {
-    await page.goto(`/campus/students/${riders[0]?.id}`);
-    const card = screen.shown.getByRole('region', { name: words.rides, exact: true });
-    await card
-      .getByRole('link', { name: new RegExp(bus) })
-      .first()
-      .click();
-    await stop('翠湖南门').waitFor();
-    await page.emulateMedia({ media: 'print' });
-    const tables = screen.shown.locator('table');
-    await expect.poll(() => tables.filter({ visible: true }).count()).toBe(2);
-    expect(await tables.first().innerText()).toContain(child(1));
-    await page.emulateMedia({ media: 'screen' });
-  });
+  it.runIf(isTurn)(
+    `[C15] [B11:${mark}] is on the page of a child who rides it, and prints a list for each direction`,
+    async () => {
+      await page.goto(`/campus/students/${riders[0]?.id}`);
+      const card = screen.shown.getByRole('region', { name: words.rides, exact: true });
+      await card
+        .getByRole('link', { name: new RegExp(bus) })
+        .first()
+        .click();
+      await stop('翠湖南门').waitFor();
+      await page.emulateMedia({ media: 'print' });
+      const tables = screen.shown.locator('table');
+      await expect.poll(() => tables.filter({ visible: true }).count()).toBe(2);
+      expect(await tables.first().innerText()).toContain(child(1));
+      await page.emulateMedia({ media: 'screen' });
+    },
+  );
 });
 
 describe.each(languages)('a bus trip in $language', (words) => {
+  const isTurn = isTurnOf(words.language, import.meta.filename);
   const { mark, ofTrip } = words;
   let tripId: string;
 
@@ -341,7 +350,7 @@ describe.each(languages)('a bus trip in $language', (words) => {
     tripId = (await demo3.ask('/api/transport/trip/page', { lineId })).list[0].id;
   });
 
-  it(`[B11:${mark}] tells each child and step, and is closed by the office`, async () => {
+  it.runIf(isTurn)(`[B11:${mark}] tells each child and step, and is closed by the office`, async () => {
     const page = await site.browser.open(site.server.address, { language: words.language });
     await enter(page, 'demo3');
     const screen = screenOf(page);
@@ -360,7 +369,7 @@ describe.each(languages)('a bus trip in $language', (words) => {
     await screen.shown.getByText(words.closed).first().waitFor();
   });
 
-  it(`[B11:${mark}] shows no child to the operator, and says why`, async () => {
+  it.runIf(isTurn)(`[B11:${mark}] shows no child to the operator, and says why`, async () => {
     const page = await site.browser.open(site.server.address, { language: words.language });
     await enter(page, 'demo9');
     const screen = screenOf(page);
