@@ -100,6 +100,25 @@ export function residentMb(pid: number): number | null {
   }
 }
 
+/** Returns the processor seconds and the resident megabytes of a process with its children; null without /proc. */
+export function treeUse(pid: number): { seconds: number; mb: number } | null {
+  const own = statOf(pid);
+  if (!own) return null;
+  const children = childrenOf(pid).map((child) => treeUse(child) ?? { seconds: 0, mb: 0 });
+  return {
+    seconds: children.reduce((sum, { seconds }) => sum + seconds, own.own + own.ended),
+    mb: children.reduce((sum, { mb }) => sum + mb, residentMb(pid) ?? 0),
+  };
+}
+
+/** Returns the ids of the children of a process. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((child) => statOf(child)?.parent === pid);
+}
+
 /** Returns the processor seconds of a process and of its ended children, and its parent. */
 function statOf(pid: number): { parent: number; own: number; ended: number } | null {
   try {

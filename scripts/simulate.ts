@@ -12,6 +12,7 @@ const usage = `Usage: npm run simulate -- [options]
   --kindergartens 3                   how many kindergartens of the demo
   --address http://127.0.0.1:7600     where Kiga is
   --broker mqtt://127.0.0.1:1883      where Kiga listens for gateways; without it none are played
+  --rtmp rtmp://127.0.0.1:1935        where Kiga listens for encoders; without it, no cameras are played
   --zkteco ZK-1001:key,ZK-1002:key    machines of ZKTeco for which their protocol was enabled, with their keys
   --hikvision KG0001:DS-1001:gate:password  machines of Hikvision, with kindergarten, user name and password
   --check QY-0001-7:700017            machines for the morning check that a person has entered, with their codes
@@ -32,6 +33,7 @@ try {
       kindergartens: { type: 'string', default: '3' },
       address: { type: 'string', default: `http://127.0.0.1:${process.env.PORT ?? 7600}` },
       broker: { type: 'string' },
+      rtmp: { type: 'string' },
       machines: { type: 'string' },
       zkteco: { type: 'string' },
       hikvision: { type: 'string' },
@@ -60,6 +62,7 @@ try {
     address: values.address,
     machines,
     broker: values.broker,
+    rtmp: values.rtmp,
     zkteco: given(values.zkteco, readZktecoMachines),
     hikvision: given(values.hikvision, readHikvisionMachines),
     checks: given(values.check, readLabelledMachines),

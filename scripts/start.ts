@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { type Beside, start } from '../product/server/src/app/start.ts';
 import { growthOfDemo } from '../product/simulator/src/played-machines.ts';
-import { besideGateways } from './beside-gateways.ts';
+import { besideRole } from './beside-role.ts';
 import { buildWeb } from './build-web.ts';
 
 /** Number of parents of the demo who use the app. */
@@ -14,7 +14,8 @@ const playMachines: Beside = ({ address, config, now }) => {
   if (config.KIGA_SIMULATE === '0') return async () => undefined;
   const reached = address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
   const broker = `mqtt://127.0.0.1:${config.KIGA_MQTT_PORT}`;
-  const places = ['--address', reached, '--broker', broker, '--time', now().toISOString()];
+  const rtmp = `rtmp://127.0.0.1:${config.KIGA_RTMP_PORT}`;
+  const places = ['--address', reached, '--broker', broker, '--rtmp', rtmp, '--time', now().toISOString()];
   const child = fork(
     path.join(import.meta.dirname, 'simulate.ts'),
     [...places, '--parents', PARENTS, '--growth', growthOfDemo],
@@ -28,13 +29,13 @@ const playMachines: Beside = ({ address, config, now }) => {
   };
 };
 
-/** Starts the process for gateways and the machines of the demo. */
+/** Starts the processes for gateways and video, and the machines of the demo. */
 const beside: Beside = (server) => {
-  const stops = [playMachines(server), besideGateways(server.config)];
+  const stops = [playMachines(server), besideRole('mqtt', server.config), besideRole('media', server.config)];
   return () => Promise.all(stops.map((stop) => stop()));
 };
 
-if (process.env.KIGA_ROLES === 'mqtt') {
+if (process.env.KIGA_ROLES === 'mqtt' || process.env.KIGA_ROLES === 'media') {
   // A child of this program ends with it.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   await start('demo');

@@ -109,10 +109,12 @@ describe('the trace of the requirements', () => {
     expect(errors[0]).toContain(sentence);
   });
 
-  test('reads the results of a run', () => {
+  test('reads the results of a run without its skipped tests', () => {
     const assertionResults = [
       { fullName: 'students adds one [B08:job]', status: 'passed' },
-      { fullName: 'students says no [B08:refusal]', status: 'pending' },
+      { fullName: 'students says no [B08:refusal]', status: 'failed' },
+      { fullName: 'students says it in Chinese [B08:zh]', status: 'skipped' },
+      { fullName: 'students says it in English [B08:en]', status: 'pending' },
     ];
     expect(
       parseOutcomes(JSON.stringify({ testResults: [{ name: `${root}/${browserFile}`, assertionResults }] })),

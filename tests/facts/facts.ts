@@ -55,6 +55,7 @@ export interface ScreenFacts {
     | 'communication'
     | 'billing'
     | 'devices'
+    | 'live'
     | 'operations'
     | 'system'
     | null;

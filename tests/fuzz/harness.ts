@@ -211,7 +211,9 @@ async function send(
 function faultOf(call: Call, status: number, { code, text, error }: Envelope<unknown>, answer: string): string | null {
   const told = `${status} ${answer.slice(0, 500)}`;
   if (typeof code !== 'string' || typeof text !== 'string') return `no envelope: ${told}`;
-  if (status >= 500 || Number(code) >= 500) return `broken: ${told}`;
+  // No media process runs beside this server, and the answer says so.
+  const isWithoutMedia = status === 503 && error === 'DEVICES_MEDIA_NONE';
+  if ((status >= 500 || Number(code) >= 500) && !isWithoutMedia) return `broken: ${told}`;
   if (code !== '200' && (error === undefined || text === '')) return `a refusal without a reason: ${told}`;
   if (code !== String(status) && !(call.alwaysOk && status === 200)) return `code and status differ: ${told}`;
   // Good answers repeat what a user wrote.

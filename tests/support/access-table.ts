@@ -17,8 +17,8 @@ export const accessTable: ReadonlyMap<string, ReadonlySet<number>> = new Map(
   ),
 );
 
-/** Further reading of 16 and 18, which the demo reads as an expert and as an institution. */
-const readAs: Readonly<Record<number, number>> = { 16: 7, 18: 6 };
+/** Kind of user that limits 16, which the demo reads as an expert. An institution's 18 holds all that 18 may hold. */
+const readAs: Readonly<Record<number, number>> = { 16: 7 };
 
 /**
  * Returns whether the demo's account of a kind of user can hold a call's permission, by the reviewed table. It is true

@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fillForFuzz, fuzz } from '../fuzz/harness.ts';
 import { describeMatrix } from './access-matrix.ts';
 import { copyTemplate } from './template-copy.ts';
@@ -8,10 +8,7 @@ const REQUESTS_OF_ENDPOINT = 6;
 
 /** Tests every call of an area, as every kind of user: with foreign ids, without its permission, and with bent input. */
 export function describeEveryCall(area: string): void {
-  // Neither access nor shapes of input depend on the version of PostgreSQL, so that the second run only asks each call once.
-  const isSecondRun = process.env.KIGA_TEST_POSTGRES === 'both' && inject('postgresKind') === 'external';
-  describeMatrix(area, isSecondRun ? 'one kind' : 'every kind');
-  if (isSecondRun) return;
+  describeMatrix(area);
   describe('an answer to bent input', () => {
     it('is an envelope, comes in time, and tells nothing of the inside', async () => {
       const { url, storage, drop } = await copyTemplate('template_fuzz', fillForFuzz);

@@ -6,7 +6,7 @@ import { describeJobs } from './jobs.ts';
 import { startSite } from './site.ts';
 
 /** Kinds of user whose screens are looked at, each in one language; together they have every screen. */
-const viewers = [
+export const viewers = [
   [3, 'zh_CN'],
   [8, 'en_US'],
   [9, 'zh_CN'],

@@ -1,3 +1,7 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 
@@ -38,4 +42,14 @@ export async function give(page: Page, within: Locator, file: GivenFile | string
       .click(),
   ]);
   await chooser.setFiles(file);
+}
+
+/** Returns the path of a sparse file of the given name and size, which takes no room on the disk. */
+export async function sparse(name: string, bytes: number): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kiga-sparse-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, name);
+  await writeFile(file, '');
+  await truncate(file, bytes);
+  return file;
 }

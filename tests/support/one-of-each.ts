@@ -8,6 +8,7 @@ import { worldOf } from '../facts/world.ts';
 import { prices } from './billing.ts';
 import { testSecrets } from './database.ts';
 import { importer } from './imports.ts';
+import { nextDay } from './shows.ts';
 import { day, type Tenants } from './tenants.ts';
 import { succeeded } from './test-server.ts';
 
@@ -102,10 +103,37 @@ export async function makeOneOfEach(tenants: Tenants): Promise<void> {
       await make.create(worldOf(server, (appType) => (appType === 3 && number !== 1 ? of(number) : as(appType))));
     }
   }
+  await addLooksAtCameras(tenants);
   await addPayments(tenants);
+  await addSecondHost(tenants);
+  await sql`insert into live_views (id, organization_id, show_id, session_id, account_id, counts, began_at, seen_at)
+    select ${uuid7()}, s.organization_id, s.id, ${uuid7()}, s.applied_by_id, true, now(), now() from live_shows s
+    limit 1`.execute(server.db);
   await sql`insert into account_classes (account_id, kig_id, class_id)
     select a.id, c.kig_id, c.id from accounts a join classes c on c.kig_id = a.organization_id
     where a.user_name = 'own2' limit 1`.execute(server.db);
+}
+
+/** Gives every kindergarten with a camera a look at it, and a recording. */
+async function addLooksAtCameras({ server }: Tenants): Promise<void> {
+  await sql`insert into camera_views (kig_id, id, camera_id, account_id, session_id, way, quality, asked_at, last_at)
+    select k.id, gen_random_uuid(), (select m.id from cameras m where m.kig_id = k.id limit 1),
+      (select id from accounts where user_name = 'demo3'), gen_random_uuid(), 'web', 'hd', now(), now()
+    from organizations k where exists (select from cameras m where m.kig_id = k.id)`.execute(server.db);
+  await sql`insert into camera_recordings (kig_id, id, camera_id, began_at, seconds, size_bytes, path, keep_days)
+    select k.id, gen_random_uuid(), (select m.id from cameras m where m.kig_id = k.id limit 1), ${`${day(0)}T02:00:00Z`},
+      600, 1, 'none', 90
+    from organizations k where exists (select from cameras m where m.kig_id = k.id)`.execute(server.db);
+}
+
+/** Gives a second host a show that waits for its review, and a message to it. */
+async function addSecondHost({ server, as }: Tenants): Promise<void> {
+  const show = { title: '另一场直播', day: nextDay(), beginTime: '19:30', endTime: '20:30' };
+  const { id } = await as(18).ask('/api/live/show/save', show);
+  await sql`insert into live_show_messages (organization_id, id, show_id, content_encrypted, side, writer, written_at,
+      created_at, updated_at)
+    select organization_id, ${uuid7()}, id, ${testSecrets.encrypt('你好', 'live_show_messages.content')}, 'family', '张**',
+      now(), now(), now() from live_shows where id = ${id}`.execute(server.db);
 }
 
 /** Returns an entity by its key. */

@@ -39,21 +39,31 @@ export function screenOf(page: Page): Screen {
   const input = (path: string) => field(path).locator('input:not([type=file]), textarea').first();
   const dropdown = page.locator('.ant-select-dropdown').filter({ visible: true });
   const words = async (locator: Locator) => (await locator.innerText()).replace(/\s*\*$/, '').trim();
+  const issues = (): Promise<Record<string, string>> =>
+    shown
+      .locator('[data-path] > p[id$="-error"]')
+      .evaluateAll((list) =>
+        Object.fromEntries(
+          list.map((one) => [one.parentElement?.dataset.path ?? '', (one as HTMLElement).innerText.trim()]),
+        ),
+      );
   return {
     shown,
     drawer,
     field,
     rows: shown.locator('tbody tr[data-row-key]'),
     label: (path) => words(field(path).locator('label').first()),
-    issue: (path) => words(field(path).locator('> p[id$="-error"]')),
-    issues: () =>
-      shown
-        .locator('[data-path] > p[id$="-error"]')
-        .evaluateAll((list) =>
-          Object.fromEntries(
-            list.map((one) => [one.parentElement?.dataset.path ?? '', (one as HTMLElement).innerText.trim()]),
-          ),
-        ),
+    async issue(path) {
+      const found = field(path).locator('> p[id$="-error"]');
+      await found.waitFor().catch(async (error: Error) => {
+        // A run elsewhere leaves only its text, so it tells how the page looked.
+        throw new Error(
+          `${error.message}\nErrors shown: ${JSON.stringify(await issues())}\n${await shown.innerText()}`,
+        );
+      });
+      return words(found);
+    },
+    issues,
     typed: (path) => input(path).inputValue(),
     type: (path, text) => input(path).fill(text),
     async writeDay(path, day) {

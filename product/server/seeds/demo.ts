@@ -17,6 +17,7 @@ import { notify } from '../src/system/messages/notify.ts';
 import { askForOwnPassword } from '../src/system/messages/password-messages.ts';
 import { nameContracts } from '../src/system/organizations/contract.server.ts';
 import { insertBroadcasts } from './demo-broadcasts.ts';
+import { insertCameras } from './demo-cameras.ts';
 import { demoChild, demoClasses, demoGrades } from './demo-children.ts';
 import { insertGateways } from './demo-gateways.ts';
 import { demoAccounts, demoOrganizations, demoServed } from './demo-organizations.ts';
@@ -55,6 +56,7 @@ export async function loadDemo(program: Program): Promise<void> {
       const scope = kindergartenScope(program, tx, kigId, accounts.get(code) ?? kigId);
       await insertCampus(program, scope, { code, area });
       await insertGateways(program, scope, { kigId, code });
+      await insertCameras(program, scope, { kigId });
     }
     await insertMachines(program, tx);
     await insertVersions(program, tx);

@@ -1,6 +1,7 @@
 // The calls below refer to entities of all areas, whose names only this import declares.
 import type {} from '@kiga/contract/app/areas.ts';
 import { readContact } from '@kiga/contract/campus/student.acts.ts';
+import { readCameraWall } from '@kiga/contract/devices/cameras/camera.acts.ts';
 import { classMeasurements } from '@kiga/contract/health/growth/measurement.acts.ts';
 import { login } from '@kiga/contract/identity/session.acts.ts';
 import { smsOutboxPage } from '@kiga/contract/system/messages/sms-outbox.acts.ts';
@@ -47,6 +48,11 @@ export class Office {
     const read = [first];
     for (const { id } of others) read.push(await this.#ask('kindergarten', classMeasurements, { classId: id }));
     return read.flatMap(({ classId, children }) => (classId === null ? [] : [{ classId, children }]));
+  }
+
+  /** Returns the cameras of the kindergarten by name. */
+  async cameras(): Promise<{ id: string; cameraName: string }[]> {
+    return (await this.#ask('kindergarten', readCameraWall, {})).cameras;
   }
 
   /** Returns the ids of the children who ride a bus today. */

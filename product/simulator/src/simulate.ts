@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { heartbeat } from '@kiga/contract/devices/door.acts.ts';
+import { playCameras } from './cameras.ts';
 import { Door } from './door.ts';
 import { playGateways } from './gateways.ts';
 import { measurementsOf } from './growth.ts';
@@ -21,6 +22,8 @@ export interface SimulationOptions {
   machines: readonly PlayedMachine[];
   /** Address of the broker of gateways; without it, no gateways are played. */
   broker?: string | undefined;
+  /** Address for encoders of video, such as rtmp://127.0.0.1:1935; without it, no cameras are played. */
+  rtmp?: string | undefined;
   /** Machines of ZKTeco and Hikvision that speak their maker's protocol. */
   zkteco?: readonly ZktecoMachine[] | undefined;
   hikvision?: readonly HikvisionMachine[] | undefined;
@@ -95,6 +98,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationCo
   const gateways = broker && playGateways({ broker, kigCodes, seed, time: surroundings.time, stop });
   // Other machines than the demo's come without a speaker unit.
   const speakers = broker && playSpeakers(surroundings, kigCodes);
+  const cameras = options.rtmp && playCameras({ rtmp: options.rtmp, office, stop });
   const maker = { address, seed, time: surroundings.time, stop, tell };
   const fellowOf = (kigCode: string) => {
     const fellow = played[machines.findIndex((machine) => machine.kigCode === kigCode)];
@@ -109,6 +113,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationCo
     knock(surroundings),
     gateways,
     speakers,
+    cameras,
     ...(options.zkteco ?? []).map((machine) => playZkteco({ ...machine, ...maker })),
     ...hikvision.map(({ machine, fellow }) => playHikvision({ ...machine, ...maker, people: () => fellow.people })),
   ]);

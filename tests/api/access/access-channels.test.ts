@@ -74,6 +74,7 @@ describe('the stream of changes', () => {
     'devices.command': [3, 5, 8, 9, 15],
     'devices.contact': [3, 4, 5, 8, 9, 15],
     'devices.message': [8, 9],
+    'devices.view': [3],
     'system.log': [3, 8],
   };
   const ofKindergartens = { ...readers, ...besides };
@@ -81,6 +82,7 @@ describe('the stream of changes', () => {
   /** Kinds of user that receive changes of the platform's own records. */
   const ofPlatform: Record<string, readonly number[]> = {
     ...Object.fromEntries(factsOf('platform').map(([key, one]) => [key, one.readers])),
+    'live.watching': appTypes,
     'system.dictionaryWords': appTypes,
     'system.menuShown': appTypes,
   };

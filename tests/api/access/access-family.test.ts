@@ -144,6 +144,8 @@ const inputs: Readonly<Record<string, () => { input: Record<string, unknown>; fo
   'app.v1.cancelOrder': () => ({ input: { id: own.order }, foreign: 'missing' }),
   'app.v1.payOrder': () => ({ input: { id: own.order, channel: 'wechat' }, foreign: 'missing' }),
   'app.v1.menu': () => ({ input: { studentId: child.studentId }, foreign: 'missing' }),
+  'app.v1.cameras': () => ({ input: { studentId: child.studentId }, foreign: 'missing' }),
+  'app.v1.cameras.play': () => ({ input: { studentId: child.studentId, id: MISSING }, foreign: 'missing' }),
   'app.v1.consents': () => ({ input: { studentId: child.studentId }, foreign: 'missing' }),
   'app.v1.consentsAnswer': () => ({
     input: { studentId: child.studentId, kind: 'photo', answer: 'agreed' },
@@ -202,6 +204,10 @@ const ofNobody = [
   'app.v1.push',
   'app.v1.sessions',
   'app.v1.signOut',
+  'app.v1.shows',
+  'app.v1.playShow',
+  'app.v1.showMessages',
+  'app.v1.writeToShow',
 ];
 
 const send = (parent: Pick<Parent, 'call'>, { method, path }: Call, input: Record<string, unknown>) => {

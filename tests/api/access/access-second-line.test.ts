@@ -38,6 +38,10 @@ const ruled: Record<string, string> = {
   billing_withdrawals: 'are those of the organization in reach, like the accounts of it',
   billing_invoices: 'are those of the organization in reach, like the accounts of it',
   billing_fees: 'are the agent’s that set them, and are read by the kindergarten that pays them',
+  live_shows: 'are those of the organization in reach; who may watch reads the passed ones of all',
+  live_show_messages: 'are those of the host in reach, whoever wrote them; viewers read the shown ones of all',
+  live_views: 'are those of the host in reach, and are noted for viewers of any organization',
+  live_figures: 'are those of the host in reach, and are noted by the media process',
   messages: 'tell accounts of other organizations, and are settled there; none is deleted',
 };
 

@@ -36,10 +36,12 @@ describe('menus', () => {
   it('contain hidden rows for the screens that the account opens only by address', async () => {
     const hidden = async (appType: number) =>
       (await rowsOf(appType)).filter(({ isShow }) => !isShow).map(({ href }) => href);
+    const ofShows = ['/live/host', '/liveLeaveMessage'];
     const ofStaff = '/RulesForTeacherAttendance';
     const ofMachines = ['/equipmentList', '/checkInMachineManagement', '/checkRobotList'];
     const devices = ['/equipmentList', '/checkInMachineManagement', '/stereo', '/checkRobotList'];
-    const ofDevices = [...devices, '/message'];
+    const cameras = '/cameraManagement';
+    const ofDevices = [...devices, cameras, '/message'];
     const recharges = ['/addRechargeCash', '/addRechargeVideo', '/recharge-details'];
     const checks = ['/mon-aft-healthDetail', '/noCheck', '/health/check-rules'];
     const rules = ['/health/disease-rules', '/health/epidemic-reports', '/health/alarm-rules'];
@@ -70,25 +72,31 @@ describe('menus', () => {
       '/teaching/schedules',
       '/activity-count',
       ...devices,
+      '/kigCamera',
+      cameras,
+      '/devices/camera-views',
+      '/devices/camera-recordings',
       '/billing/own-merchants',
       '/membershipRenewal',
       ...recharges,
       '/message',
     ]);
     const ofKitchen = ['/catering/recipe-list', '/catering/purchasing', '/catering/catering-rules'];
-    const ofOperator = ofDevices.toSpliced(-1, 0, '/atomDebugger', '/atomTest');
+    const ofOperator = ofDevices.toSpliced(-2, 0, '/atomDebugger', '/atomTest');
     const withPayments = ofOperator.toSpliced(-1, 0, '/payment-setting');
-    expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...lines, ...ofKitchen, ...withPayments]);
+    const withShows = withPayments.toSpliced(-2, 0, ...ofShows);
+    expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...lines, ...ofKitchen, ...withShows]);
     expect(await hidden(8)).toEqual(ofOperator);
     expect(await hidden(4)).toEqual([...ofBuses, ofStaff, ...ofKitchen, ...ofMachines, '/message']);
     expect(await hidden(5)).toEqual([
       ...devices,
+      cameras,
       '/agenKigFeeSet',
       '/membershipRenewalAgent',
       ...recharges,
       '/message',
     ]);
-    expect(await hidden(15)).toEqual([...lines, ...ofDevices]);
+    expect(await hidden(15)).toEqual([...lines, ...devices, cameras, ...ofShows, '/message']);
     const served = '/medicalInstitutionsServerKig';
     for (const appType of [6, 18]) {
       expect(await hidden(appType), String(appType)).toEqual([
@@ -98,11 +106,12 @@ describe('menus', () => {
         '/health/growth-rules',
         ...exams,
         ...ofKitchen,
+        ...(appType === 18 ? ofShows : []),
         '/message',
       ]);
     }
     const ofFinance = ['/billing/agent-income', '/agenKigFeeSet', '/payment-setting', '/recharge-details', '/message'];
     expect(await hidden(11)).toEqual(ofFinance);
-    for (const appType of [7, 16, 17]) expect(await hidden(appType), String(appType)).toEqual(['/message']);
+    for (const appType of [7, 16, 17]) expect(await hidden(appType), String(appType)).toEqual([...ofShows, '/message']);
   });
 });

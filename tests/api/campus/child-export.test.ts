@@ -124,6 +124,7 @@ describe('the export of a child', () => {
 const unlinked: Readonly<Record<string, string>> = {
   device_alert_cards: 'the cards of alerts, which are exported',
   device_person_numbers: 'a number in place of a name for machines',
+  camera_views: 'who of the family looked at a camera and when, not the child',
   device_waiting_events: 'events of a machine that was not accepted yet',
   owed_presences: 'an arrival or departure that is about to become an event',
 };

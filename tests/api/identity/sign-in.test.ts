@@ -39,6 +39,7 @@ describe('POST /sys/login/login', () => {
       'Teaching',
       'Communication',
       'Devices',
+      'Live',
       'Billing',
       'System',
     ]);
@@ -177,8 +178,8 @@ describe('a session', () => {
         menus.flatMap(({ href, subMenus }) => [href, ...pathsOf(subMenus)]);
       const asExpert = await readAs(expert);
       expect(asExpert).toMatchObject({ reading: 'expert', baseId: expert });
-      // An expert has only permissions for its own accounts, roles and answers.
-      const others = asExpert.access.filter((key: string) => !/^(system|health\.answerTemplate)\./.test(key));
+      // An expert has only permissions for its own accounts, roles, answers and shows.
+      const others = asExpert.access.filter((key: string) => !/^(system|live|health\.answerTemplate)\./.test(key));
       expect(others).toEqual(['health.consultation.answer', 'health.consultation.read']);
       expect(pathsOf(asExpert.menus)).not.toContain('/campus/students');
       const asInstitution = await readAs(institution);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 
@@ -47,22 +48,25 @@ const forms = [
   ],
 ] as const;
 
-describe.each(['zh_CN', 'en_US'] as const)('the forms of devices in %s', (language) => {
-  const pages = new Map<string, Page>();
-  beforeAll(async () => {
-    for (const name of ['demo3', 'demo9']) {
-      const page = await site.browser.open(site.server.address, { language });
-      await enter(page, name);
-      pages.set(name, page);
-    }
-  });
+describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))(
+  'the forms of devices in %s',
+  (language) => {
+    const pages = new Map<string, Page>();
+    beforeAll(async () => {
+      for (const name of ['demo3', 'demo9']) {
+        const page = await site.browser.open(site.server.address, { language });
+        await enter(page, name);
+        pages.set(name, page);
+      }
+    });
 
-  it.each(forms)('explain the fields that do not explain themselves to %s at %s', async (name, path, fields) => {
-    const page = pages.get(name) as Page;
-    await page.goto(path);
-    for (const [field, words] of Object.entries(fields)) {
-      const hint = screenOf(page).field(field).locator('> p[id$="-hint"]');
-      expect(await hint.innerText()).toContain(words[language === 'zh_CN' ? 0 : 1]);
-    }
-  });
-});
+    it.each(forms)('explain the fields that do not explain themselves to %s at %s', async (name, path, fields) => {
+      const page = pages.get(name) as Page;
+      await page.goto(path);
+      for (const [field, words] of Object.entries(fields)) {
+        const hint = screenOf(page).field(field).locator('> p[id$="-hint"]');
+        expect(await hint.innerText()).toContain(words[language === 'zh_CN' ? 0 : 1]);
+      }
+    });
+  },
+);

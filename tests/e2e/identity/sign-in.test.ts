@@ -149,6 +149,7 @@ describe('the sign-in page', () => {
       'Teaching',
       'Communication',
       'Devices',
+      'Live',
       'Billing',
       'System',
       'Messages',

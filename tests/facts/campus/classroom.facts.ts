@@ -25,9 +25,12 @@ export const facts: Facts = {
       },
     },
     // A new room serves no class yet.
-    computed: { classId: { label: ['使用班级', 'Class'], reads: ['无', 'None'] } },
-    list: ['classroomName', 'classId'],
-    record: ['classId'],
+    computed: {
+      classId: { label: ['使用班级', 'Class'], reads: ['无', 'None'] },
+      cameraNames: { label: ['摄像头', 'Cameras'], reads: ['无', 'None'] },
+    },
+    list: ['classroomName', 'classId', 'cameraNames'],
+    record: ['classId', 'cameraNames'],
     refusals: [
       {
         input: { classroomName: ['彩虹<1>', 'Rainbow <1>'] },

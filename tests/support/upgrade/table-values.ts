@@ -43,6 +43,8 @@ export const tableValues: Readonly<Record<string, Readonly<Record<string, Column
   bill_transfers: { from_account: 'receivable', to_account: 'cash' },
   bills: { total_fen: 5, paid_fen: 5 },
   bill_payments: { amount_fen: 5, credit_fen: 5 },
+  // A look is that of an account or of a parent.
+  camera_views: { account_id: null, parent_id: GENERATED },
   device_events: { at: inSeptember },
   organizations: { area_code: (number: number) => String(110_000 + number) },
   // The doctor of a question is an organization, or an account as well; only the former is an id alone.

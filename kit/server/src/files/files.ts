@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { rulesOf, type UploadMode } from '@kiga/entity/files/upload-modes.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
@@ -142,7 +143,20 @@ export class Files {
     return taken.kind === 'new' ? taken.facts : null;
   }
 
-  /** Gives a picture of `keepPictureOf` its owner, in the transaction that stores the path. Throws an Error for a lost one. */
+  /**
+   * Stores a file that the program made itself, such as a recording. It has no owner until `claim`; without that the clean-up deletes
+   * it.
+   */
+  async keepFileOf(accountId: string, path: string, source: string): Promise<FileFacts> {
+    const { size: sizeBytes } = await stat(source);
+    await this.#noteUpload(accountId, path, sizeBytes);
+    const hash = createHash('sha256');
+    await this.store.put(`kept/${path}`, hashing(createReadStream(source), hash), { sizeBytes });
+    const contentType = contentTypes[endingOf(path)] as string;
+    return { contentType, sizeBytes, sha256: hash.digest(), widthPx: null, heightPx: null };
+  }
+
+  /** Gives a picture of `keepPictureOf`, or a file of `keepFileOf`, its owner, in the transaction that stores the path. Throws an Error for a lost one. */
   async claim(
     db: AnyDatabase,
     path: string,

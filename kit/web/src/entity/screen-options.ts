@@ -141,6 +141,8 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   >;
   /** Values of the form of a new record. */
   newStart?: ByName<FieldName<E>, unknown>;
+  /** Dates of a new record that begin with today. */
+  newToday?: readonly FieldName<E>[];
   /** Conditions under which the form offers a field, by name, from the typed values; `base` is null for a new record. */
   offeredWhen?: ByName<FieldName<E>, (values: Readonly<Record<string, unknown>>, base: EntityRecord | null) => boolean>;
   /** Filters whose single selected value becomes the initial value of a new record. */

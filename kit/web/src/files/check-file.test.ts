@@ -37,5 +37,11 @@ test('a face needs 400 px on its shorter side, and a card has no minimum', () =>
 test('an extension is read in lower case, and a size is written in KB or MB', () => {
   expect(endingOf('kg/2026-11-20/student/a.JPG?sig=1.png')).toBe('jpg');
   expect(endingOf('none')).toBe('');
-  expect([512 * 1024, 2048 * 1024, 500 * MB].map(sizeText)).toEqual(['512 KB', '2 MB', '500 MB']);
+  expect([512 * 1024, 2048 * 1024, 500 * MB, 2048 * MB, 3277 * MB].map(sizeText)).toEqual([
+    '512 KB',
+    '2 MB',
+    '500 MB',
+    '2 GB',
+    '3.2 GB',
+  ]);
 });

@@ -35,8 +35,10 @@ export function endingOf(name: string): string {
   return /\.([^./?]+)(\?.*)?$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Returns bytes in the form of the limits: `512 KB`, `20 MB`. From 2,048 KB on in megabytes. */
+/** Returns bytes in the form of the limits: `512 KB`, `20 MB`, `3.2 GB`. From 2,048 on in the next unit. */
 export function sizeText(bytes: number): string {
   const KB = 1024;
-  return bytes < 2 * KB * KB ? `${Math.ceil(bytes / KB)} KB` : `${Math.round(bytes / KB / KB)} MB`;
+  if (bytes < 2 * KB ** 2) return `${Math.ceil(bytes / KB)} KB`;
+  if (bytes < 2 * KB ** 3) return `${Math.round(bytes / KB ** 2)} MB`;
+  return `${(bytes / KB ** 3).toFixed(1).replace('.0', '')} GB`;
 }

@@ -38,14 +38,22 @@ export function useEntityForm(
   entity: AnyEntity,
   fields: readonly string[],
   loaded: EntityRecord | null,
-  { onlyNew: ofNew = [], fills, newStart }: Pick<ScreenOptions, 'onlyNew' | 'fills' | 'newStart'>,
+  {
+    onlyNew: ofNew = [],
+    fills,
+    newStart,
+    newToday = [],
+  }: Pick<ScreenOptions, 'onlyNew' | 'fills' | 'newStart' | 'newToday'>,
 ) {
   const kit = useKit();
   const { dirty: tellDirty, path } = useTab();
   const afterSave = useAfterSave();
   const [search] = useSearchParams();
   const [base, setBase] = useState(loaded);
-  const [start, setStart] = useState<Values>(() => pick(loaded ?? { ...newStart, ...saidBy(search, entity) }, fields));
+  const [start, setStart] = useState<Values>(() => {
+    const todays = Object.fromEntries(newToday.map((name) => [name, kit.today]));
+    return pick(loaded ?? { ...newStart, ...todays, ...saidBy(search, entity) }, fields);
+  });
   const [values, setValues] = useState(start);
   const [ownerId, setOwnerId] = useState(() => (loaded ? ownerIdOf(entity.tenancy, loaded) : undefined));
   const [issues, setIssues] = useState<readonly FormIssue[]>([]);
@@ -215,7 +223,10 @@ export function useEntityForm(
 /** Returns the values of a new record from an address, by field; invalid ones are left out. */
 function saidBy(search: URLSearchParams, entity: AnyEntity): Values {
   const fields = fieldsOf(entity);
-  return Object.fromEntries([...search].filter(([name, value]) => fields[name]?.schema.safeParse(value).success));
+  const said = [...search].map(
+    ([name, value]) => [name, fields[name]?.type === 'integer' ? Number(value) : value] as const,
+  );
+  return Object.fromEntries(said.filter(([name, value]) => fields[name]?.schema.safeParse(value).success));
 }
 
 /** Name of the owner among the values of a draft; no field has it. */

@@ -12,6 +12,7 @@ import { healthArea } from '../health/health.area.ts';
 import type { Reading } from '../identity/app-types.ts';
 import { identityArea } from '../identity/identity.area.ts';
 import type { ReachKind } from '../identity/reach-kinds.ts';
+import { liveArea } from '../live/live.area.ts';
 import { operationsArea } from '../operations/operations.area.ts';
 import { systemArea } from '../system/system.area.ts';
 import { teachingArea } from '../teaching/teaching.area.ts';
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   teachingArea,
   communicationArea,
   billingArea,
+  liveArea,
   operationsArea,
 ];
 

@@ -8,6 +8,7 @@ import { devicesMenus } from '../devices/devices.menus.ts';
 import { familyMenus } from '../family/family.menus.ts';
 import { healthMenus } from '../health/health.menus.ts';
 import { identityMenus } from '../identity/identity.menus.ts';
+import { liveMenus } from '../live/live.menus.ts';
 import { operationsMenus } from '../operations/operations.menus.ts';
 import { systemMenus } from '../system/system.menus.ts';
 import { teachingMenus } from '../teaching/teaching.menus.ts';
@@ -27,5 +28,6 @@ export const menus: readonly MenuDeclaration[] = [
   ...teachingMenus,
   ...communicationMenus,
   ...billingMenus,
+  ...liveMenus,
   ...operationsMenus,
 ];

@@ -3,15 +3,9 @@
  * it is planned. A route leaves this list when its area declares a menu row for it.
  */
 export const plannedRoutes: readonly { path: string; inShell: boolean }[] = [
-  ...[
-    '/mallHome',
-    '/kigCamera',
-    '/liveLeaveMessage',
-    '/app-function',
-    '/app-advertisement',
-    '/AgentAPPModuleConfig',
-    '/cameraManagement',
-    '/mallNoticeList',
-  ].map((path) => ({ path, inShell: true })),
+  ...['/mallHome', '/app-function', '/app-advertisement', '/AgentAPPModuleConfig', '/mallNoticeList'].map((path) => ({
+    path,
+    inShell: true,
+  })),
   { path: '/dashBoard', inShell: false },
 ];

@@ -163,6 +163,18 @@ export const shellEnUS = {
     ownLead: 'Somebody else gave you the password you just used. It works this once. Yours takes you straight in.',
     ownSubmit: 'Set it and start',
   },
+  player: {
+    connecting: 'Connecting',
+    noSignal: 'No picture at the moment',
+    noSignalText: 'It goes on by itself when the picture of the host returns.',
+    unable: 'This browser cannot play it',
+    unableText: 'Please use a new version of Chrome, Edge or Firefox.',
+    retry: 'Connect again',
+    behind: '{seconds} s buffered',
+    mute: 'Mute',
+    unmute: 'Turn on the sound',
+    video: 'Live picture',
+  },
   home: {
     greeting: '{greeting}, {name}',
     figures: 'Your kindergarten today',

@@ -156,6 +156,18 @@ export const shellZhCN = {
     ownLead: '当前密码由他人提供，仅可使用一次。设置后直接进入首页，无需重新登录。',
     ownSubmit: '设置并进入首页',
   },
+  player: {
+    connecting: '正在连接',
+    noSignal: '暂时没有画面',
+    noSignalText: '等待主讲人的画面，恢复后自动播放。',
+    unable: '浏览器不能播放',
+    unableText: '请使用新版的 Chrome、Edge 或 Firefox。',
+    retry: '重新连接',
+    behind: '缓冲 {seconds} 秒',
+    mute: '静音',
+    unmute: '打开声音',
+    video: '直播画面',
+  },
   home: {
     greeting: '{greeting}，{name}',
     figures: '今日园况',

@@ -8,6 +8,7 @@ import { devicesEnUS } from '../devices/devices.en-US.ts';
 import { familyEnUS, familyErrorsEnUS } from '../family/family.en-US.ts';
 import { healthEnUS, healthErrorsEnUS } from '../health/health.en-US.ts';
 import { identityEnUS, identityErrorsEnUS } from '../identity/identity.en-US.ts';
+import { liveEnUS, liveErrorsEnUS } from '../live/live.en-US.ts';
 import { operationsEnUS, operationsErrorsEnUS } from '../operations/operations.en-US.ts';
 import { systemEnUS, systemErrorsEnUS } from '../system/system.en-US.ts';
 import { teachingEnUS, teachingErrorsEnUS } from '../teaching/teaching.en-US.ts';
@@ -31,6 +32,7 @@ export const wordsEnUS = {
   teaching: teachingEnUS,
   communication: communicationEnUS,
   billing: billingEnUS,
+  live: liveEnUS,
   operations: operationsEnUS,
   errors: {
     ...generalErrorsEnUS,
@@ -46,6 +48,7 @@ export const wordsEnUS = {
     ...teachingErrorsEnUS,
     ...communicationErrorsEnUS,
     ...billingErrorsEnUS,
+    ...liveErrorsEnUS,
     ...operationsErrorsEnUS,
   },
 } as const;

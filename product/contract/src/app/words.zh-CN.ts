@@ -7,6 +7,7 @@ import { devicesErrorsZhCN, devicesZhCN } from '../devices/devices.zh-CN.ts';
 import { familyErrorsZhCN, familyZhCN } from '../family/family.zh-CN.ts';
 import { healthErrorsZhCN, healthZhCN } from '../health/health.zh-CN.ts';
 import { identityErrorsZhCN, identityZhCN } from '../identity/identity.zh-CN.ts';
+import { liveErrorsZhCN, liveZhCN } from '../live/live.zh-CN.ts';
 import { operationsErrorsZhCN, operationsZhCN } from '../operations/operations.zh-CN.ts';
 import { systemErrorsZhCN, systemZhCN } from '../system/system.zh-CN.ts';
 import { teachingErrorsZhCN, teachingZhCN } from '../teaching/teaching.zh-CN.ts';
@@ -30,6 +31,7 @@ export const wordsZhCN = {
   teaching: teachingZhCN,
   communication: communicationZhCN,
   billing: billingZhCN,
+  live: liveZhCN,
   operations: operationsZhCN,
   errors: {
     ...generalErrorsZhCN,
@@ -45,6 +47,7 @@ export const wordsZhCN = {
     ...teachingErrorsZhCN,
     ...communicationErrorsZhCN,
     ...billingErrorsZhCN,
+    ...liveErrorsZhCN,
     ...operationsErrorsZhCN,
   },
 } as const;

@@ -67,7 +67,7 @@ export const campusEnUS = {
     amount_one: '{count} classroom',
     amount_other: '{count} classrooms',
     search: 'Name or pinyin',
-    fields: { classroomName: 'Classroom name', classId: 'Class' },
+    fields: { classroomName: 'Classroom name', classId: 'Class', cameraNames: 'Cameras' },
     groups: { basic: 'Basics' },
   },
   position: {

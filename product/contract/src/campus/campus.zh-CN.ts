@@ -59,7 +59,7 @@ export const campusZhCN = {
     total_other: '共 {count} 间',
     amount_other: '{count} 间教室',
     search: '教室名称、拼音',
-    fields: { classroomName: '教室名称', classId: '使用班级' },
+    fields: { classroomName: '教室名称', classId: '使用班级', cameraNames: '摄像头' },
     groups: { basic: '基本信息' },
   },
   position: {

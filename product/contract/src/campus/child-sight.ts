@@ -72,6 +72,8 @@ const grantedSight: Record<GrantTopic, Partial<Record<ChildSensitivity, Sight>>>
   contacts: { ...named, family: 'full', contact: 'masked' },
   health: { ...named, health: 'full' },
   face: { ...named, face: 'full' },
+  // Cameras show the children themselves, and open no further field.
+  video: named,
 };
 
 /** Returns the sight of a viewer on a child. Within a kindergarten, health data needs a permission of its own. */

@@ -1,5 +1,6 @@
 import { name } from '@kiga/entity/fields/name.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
+import { text } from '@kiga/entity/fields/text.ts';
 import { defineEntity } from '../program/tenancy.ts';
 import { classroomColumns } from './classroom.excel.ts';
 
@@ -12,14 +13,16 @@ export const classroom = defineEntity({
     classroomName: name({ required: true }),
     /** Class in the room now, if the reader reaches it; computed, not stored. */
     classId: reference('campus.class', { writable: false }),
+    /** Names of the cameras in the room, for readers of cameras; looked up. */
+    cameraNames: text({ writable: false }),
   },
   title: 'classroomName',
-  list: ['classroomName', 'classId'],
+  list: ['classroomName', 'classId', 'cameraNames'],
   filter: [],
   search: ['classroomName'],
   sort: [{ field: 'classroomName', order: 'asc' }],
   form: [{ name: 'basic', fields: ['classroomName'] }],
-  detail: [{ name: 'basic', fields: ['classroomName', 'classId'] }],
+  detail: [{ name: 'basic', fields: ['classroomName', 'classId', 'cameraNames'] }],
   excel: classroomColumns,
   import: { required: ['classroomName'], match: [['classroomName']] },
   unique: [{ field: 'classroomName', error: 'CAMPUS_CLASSROOM_NAME_TAKEN' }],

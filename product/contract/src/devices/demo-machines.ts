@@ -81,3 +81,17 @@ function demoMac(maker: string, kigCode: string, number: number): string {
   const two = (text: string | number) => String(text).padStart(2, '0');
   return `${maker}:${two(kigCode.slice(-2))}:00:${two(number)}`;
 }
+
+/** Cameras of a demo kindergarten that the simulator plays, with the films that they show. */
+export const demoCameraFilms = {
+  东门: 'gate',
+  操场: 'yard',
+  二楼走廊: 'corridor',
+  活动室: 'classroom',
+  午睡室: 'classroom',
+} as const;
+
+/** Returns the key with which a camera of the demo sends, which is as public as the demo's other passwords. */
+export function demoStreamKey(cameraId: string): string {
+  return `demo-${cameraId}`;
+}

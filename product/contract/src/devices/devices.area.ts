@@ -4,6 +4,7 @@ import type { ReachKind } from '../identity/reach-kinds.ts';
 import { bracelet } from './bracelet.entity.ts';
 import { broadcast } from './broadcast.entity.ts';
 import { broadcastStates } from './broadcast.states.ts';
+import { camera } from './cameras/camera.entity.ts';
 import { device } from './device.entity.ts';
 import { deviceStates } from './device.states.ts';
 import { devicesErrors } from './devices.errors.ts';
@@ -24,8 +25,8 @@ const write = ['create', 'update', 'delete', 'restore', 'readHistory'];
 /** The devices area: machines of kindergartens, their device API, and their alerts. */
 export const devicesArea = defineArea({
   name: 'devices',
-  dependsOn: ['identity', 'system', 'campus'],
-  entities: [device, gateway, bracelet, speaker, broadcast, version],
+  dependsOn: ['identity', 'system', 'campus', 'family'],
+  entities: [device, gateway, bracelet, camera, speaker, broadcast, version],
   permissions: definePermissions('devices', [
     { entity: 'device', acts: ['read', 'export'], appTypes: [3, 4, 5, 8, 9, 15] },
     {
@@ -38,6 +39,9 @@ export const devicesArea = defineArea({
     { entity: 'gateway', acts: [...write, 'import', 'newPassword'], appTypes: [3] },
     { entity: 'bracelet', acts: ['read', 'export'], appTypes: [3, 5, 8, 9, 15] },
     { entity: 'bracelet', acts: [...write, 'import'], appTypes: [3] },
+    { entity: 'camera', acts: ['read', 'export', ...write, 'test'], appTypes: [3, 5, 8, 9, 15] },
+    // Pictures of children: everybody else needs a grant.
+    { entity: 'camera', acts: ['watch', 'readViews', 'readRecordings', 'newStreamKey'], appTypes: [3] },
     { entity: 'speaker', acts: ['read', 'export'], appTypes: [3, 5, 8, 9, 15] },
     { entity: 'speaker', acts: [...write, 'import', 'broadcast'], appTypes: [3] },
     // Broadcasts may name children, so outsiders do not read them.
@@ -63,6 +67,7 @@ export const devicesArea = defineArea({
     'devices.contact': 'devices.device.read',
     'devices.command': 'devices.command.read',
     'devices.message': 'devices.bench.read',
+    'devices.view': 'devices.camera.readViews',
   },
   messages: [
     'lostCard',

@@ -1,6 +1,7 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import { benchEnUS } from './bench.en-US.ts';
 import { broadcastEnUS } from './broadcast.en-US.ts';
+import { cameraEnUS } from './cameras/camera.en-US.ts';
 import type { devicesZhCN } from './devices.zh-CN.ts';
 import { eventEnUS } from './event.en-US.ts';
 import { fleetEnUS } from './fleet.en-US.ts';
@@ -274,6 +275,7 @@ export const devicesEnUS = {
     emptyTitle: 'No bracelets yet',
     emptyText: 'Enter the MAC address of a bracelet, and choose the student who wears it.',
   },
+  camera: cameraEnUS,
   speaker: speakerEnUS,
   broadcast: broadcastEnUS,
   messages: {

@@ -1,5 +1,6 @@
 import { benchZhCN } from './bench.zh-CN.ts';
 import { broadcastZhCN } from './broadcast.zh-CN.ts';
+import { cameraZhCN } from './cameras/camera.zh-CN.ts';
 import { eventZhCN } from './event.zh-CN.ts';
 import { fleetZhCN } from './fleet.zh-CN.ts';
 import { machineErrorsZhCN, machineZhCN } from './machine.zh-CN.ts';
@@ -228,6 +229,7 @@ export const devicesZhCN = {
     emptyTitle: '暂无手环',
     emptyText: '登记手环的 MAC 地址，并选择佩戴学生。',
   },
+  camera: cameraZhCN,
   speaker: {
     name: '通道',
     plural: '音箱',
@@ -436,6 +438,15 @@ export const devicesErrorsZhCN = {
   DEVICES_BRACELET_MAC_TAKEN: '已经有这个 MAC 地址的手环',
   DEVICES_CHANNEL_NUMBER_TAKEN: '该通道号已存在',
   DEVICES_CHANNEL_NAME_TAKEN: '已经有同名的通道',
+  DEVICES_CAMERA_NAME_TAKEN: '已有同名摄像头',
+  DEVICES_CAMERA_IP: '请输入正确的 IP 地址，例如 192.168.1.64',
+  DEVICES_CAMERA_TIMES: '结束时间必须晚于开始时间',
+  DEVICES_CAMERA_ROOM: '请选择家长可看的教室',
+  DEVICES_CAMERA_CLOSED: '{from} 至 {to} 不开放，谁都看不到画面',
+  DEVICES_CAMERA_BARRED: '该幼儿的家长暂时不能观看',
+  DEVICES_CAMERA_NO_KEY: '只有推流的摄像头才有推流码',
+  DEVICES_MEDIA_NONE: '视频服务未运行，请联系管理员',
+  DEVICES_FFMPEG_NONE: '服务器未安装 ffmpeg，无法读取摄像头',
   DEVICES_REGISTRATION_REFUSED: '序列号或验证码有误，请先在平台登记该设备',
   DEVICES_REGISTERED_ALREADY: '该设备已注册；如需重新注册，请先在平台点“重新注册”',
   DEVICES_REGISTRATION_LOCKED: '验证码错误次数过多，请 {seconds} 秒后再试',

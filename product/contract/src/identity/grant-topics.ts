@@ -4,8 +4,9 @@
  * - `contacts`: parents with phones, addresses and ID numbers.
  * - `health`: allergies and all other health data.
  * - `face`: face photos.
+ * - `video`: the pictures of cameras.
  */
-export const grantTopics = ['students', 'contacts', 'health', 'face'] as const;
+export const grantTopics = ['students', 'contacts', 'health', 'face', 'video'] as const;
 
 /** One topic of a grant. */
 export type GrantTopic = (typeof grantTopics)[number];
@@ -18,6 +19,7 @@ export const permissionsOfTopic: Record<GrantTopic, readonly string[]> = {
   contacts: [...students, 'campus.student.readContact'],
   health: students,
   face: students,
+  video: [...students, 'devices.camera.watch'],
 };
 
 /**

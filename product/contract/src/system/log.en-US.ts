@@ -175,6 +175,7 @@ export const logEnUS = {
       billing: 'Close orders that were not paid in time, release revenue pools, and tell of arrears',
       serviceReminders: 'Remind parents 30 and 7 days before the end of a service',
       ledgerProof: 'Prove that the ledger’s balances equal their entries',
+      shows: 'End shows without a stream, and those that never began',
       backups: 'Back up all data each night',
       busPapers: 'Tell of licences and papers of buses that end',
       refusedEvents: 'Erase what refused devices sent',

@@ -168,6 +168,7 @@ export const logZhCN = {
       billing: '关闭超时未付的订单，收益池到期转入余额，提醒欠费',
       serviceReminders: '提醒家长续费：服务到期前 30 天和 7 天',
       ledgerProof: '核对账目：余额等于全部明细之和',
+      shows: '结束断流的直播，清理过期未开播的直播',
       backups: '每晚备份全部数据',
       busPapers: '提醒驾驶证和校车证照到期',
       refusedEvents: '清除已拒绝设备的刷卡记录',

@@ -44,6 +44,8 @@ export const regularWorks = {
   reconciliation: 60,
   /** Proves that every balance of the ledger equals its entries. */
   ledgerProof: 24 * 60,
+  /** Ends shows without a stream, and those that never began. */
+  shows: 1,
   /** Writes the backup of each night, and tells where the latest is too old. */
   backups: 10,
 } as const;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { CERTIFICATE_NOTICE_DAYS } from '@kiga/contract/campus/certificate-notice.ts';
 import { z } from 'zod';
+import { areCameraNetworks } from '../media/camera-networks.ts';
 
 const schema = z.object({
   PORT: z.coerce
@@ -48,11 +49,12 @@ const schema = z.object({
     .default(20)
     .describe('Maximum number of database connections of one process'),
   KIGA_ROLES: z
-    .enum(['http,jobs,mqtt', 'http,jobs', 'http', 'jobs', 'mqtt'])
+    .enum(['http,jobs,mqtt,media', 'http,jobs,mqtt', 'http,jobs', 'http', 'jobs', 'mqtt', 'media'])
     .default('http,jobs')
     .describe(
-      'Work of the process: it answers calls (http), runs jobs, listens for gateways (mqtt), or several of them; ' +
-        'http and jobs need at least one process, and mqtt one where there are gateways',
+      'Work of the process: it answers calls (http), runs jobs, listens for gateways (mqtt), passes video on (media), or ' +
+        'several of them. Each of http and jobs needs a process. So does mqtt where there are gateways, and media where ' +
+        'there are cameras or live shows',
     ),
   KIGA_MQTT_PORT: z.coerce
     .number()
@@ -65,6 +67,58 @@ const schema = z.object({
     .string()
     .default('127.0.0.1')
     .describe('Address that the role mqtt listens on; a proxy in front of it adds TLS'),
+  KIGA_MEDIA_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(7605)
+    .describe('Port on which the role media passes video on to the web server; 0 selects a free one'),
+  KIGA_MEDIA_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address that the role media listens on; viewers come through the web server'),
+  KIGA_MEDIA_ADDRESS: z
+    .string()
+    .regex(/^(\[[\da-fA-F:]+\]|[\w.-]+):\d{1,5}$/)
+    .optional()
+    .describe(
+      'Host and port at which the web server reaches the role media; the default is this machine and KIGA_MEDIA_PORT',
+    ),
+  KIGA_RTMP_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(1935)
+    .describe('Port on which the role media listens for encoders over RTMP; 0 selects a free one'),
+  KIGA_RTMP_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address on which encoders are listened for; a proxy in front of it may add TLS'),
+  KIGA_RTMP_ADDRESS: z
+    .string()
+    .regex(/^rtmps?:\/\/[^\s/]+$/)
+    .optional()
+    .describe('Address of KIGA_RTMP_PORT for encoders, such as rtmp://live.example.cn; the default is this machine'),
+  KIGA_EZVIZ_ADDRESS: z
+    .url({ protocol: /^https?$/ })
+    .default('https://open.ys7.com')
+    .describe('Origin of the calls of the Ezviz cloud, whose streams come from the same domain'),
+  KIGA_FFMPEG: z
+    .string()
+    .min(1)
+    .default('ffmpeg')
+    .describe(
+      'Program ffmpeg, which reads cameras and keeps films as MP4; without it, only streams that are sent work',
+    ),
+  KIGA_CAMERA_NETWORKS: z
+    .string()
+    .refine(areCameraNetworks, 'must be networks such as 192.168.1.0/24, separated by commas')
+    .default('')
+    .describe(
+      'Networks in which cameras may be fetched, such as 192.168.1.0/24,10.8.0.0/16; empty for none. Cameras elsewhere send over RTMP',
+    ),
   KIGA_TRUST_PROXY: z
     .enum(['0', '1'])
     .default('0')

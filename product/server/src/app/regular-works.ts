@@ -23,6 +23,7 @@ import { settleFigures } from '../health/settled-figures.ts';
 import { watchAlarms } from '../health/watch-alarms.ts';
 import { cleanUp } from '../identity/clean-up.ts';
 import { keepLogMonths } from '../identity/log-months.ts';
+import { cleanUpLive, endShows } from '../live/end-shows.ts';
 import { eraseInitialPasswords } from '../operations/initial-passwords.ts';
 import type { Program } from '../program/program.ts';
 import { lapseApprovals } from '../system/approvals/approvals.ts';
@@ -64,6 +65,7 @@ export async function startRegularWorks(
       await cleanUpDevices(program);
       await cleanUpFamily(program);
       await expirePhotos(program);
+      await cleanUpLive(program);
     },
     cleanUpFiles: () => cleanUpFiles(db, store, clock),
     eraseRecords: () => eraseRecords(program),
@@ -95,6 +97,7 @@ export async function startRegularWorks(
     },
     reconciliation: () => reconcile(program, merchants),
     ledgerProof: () => proveLedger(program),
+    shows: () => endShows(program),
     backups: async () => {
       if (backups) await backUpNightly(program, backups);
     },

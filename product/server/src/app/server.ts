@@ -56,6 +56,9 @@ import { partsOfScope, scopeForPermission } from '../identity/scope-parts.ts';
 import { liveSessions, readSession, sessionOfAccount, sessionOfId } from '../identity/session.ts';
 import { toldNamesLimit } from '../identity/told-names.ts';
 import { uploadRule } from '../identity/uploads.ts';
+import { registerLive } from '../live/live.module.ts';
+import { passOnViewers } from '../media/pass-on-viewers.ts';
+import { createMediaRegistries, type MediaRegistries } from '../media/streams.ts';
 import { registerOperations } from '../operations/operations.module.ts';
 import type { Database } from '../program/database.ts';
 import type { FamilySession } from '../program/family.ts';
@@ -110,6 +113,8 @@ export interface ServerOptions {
   backups?: BackupSettings | null;
   /** The demo's test platform for payments; absent in every real installation. */
   testPay?: TestPayOptions;
+  /** Addresses of the media process; absent for none. */
+  media?: Pick<MediaRegistries, 'address' | 'rtmpAddress' | 'cloudAddress'>;
   /** False for a command that uses the program for a moment: no regular work begins. */
   regularWorks?: boolean;
 }
@@ -218,6 +223,9 @@ export async function createServer(
     family: createFamilyRegistries(),
     devices,
     attendance: createAttendanceRegistries(),
+    media: createMediaRegistries(
+      options.media ?? { address: null, rtmpAddress: 'rtmp://127.0.0.1:1935', cloudAddress: 'https://open.ys7.com' },
+    ),
     tenancy,
     jobs,
     changes,
@@ -243,6 +251,7 @@ export async function createServer(
     },
     ofOtherOrigin: !storage.hosts.imageHost.startsWith('/'),
   });
+  passOnViewers(app, () => program.media.address);
   registerIdentity(program, shard);
   // The maps lie next to the site, not in it, because files in the site are public.
   const mapsFolder = options.siteFolder && join(options.siteFolder, '../maps');
@@ -268,6 +277,7 @@ export async function createServer(
   const testPay = options.testPay ? await registerTestPay(app, program, options.testPay) : null;
   const merchants = { db, secrets, testOrigin: () => testPay?.origin() ?? null };
   await registerBilling(app, program, merchants);
+  registerLive(program);
   registerOperations(program);
   registerChildExport(program);
   assertNames({

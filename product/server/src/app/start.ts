@@ -10,6 +10,7 @@ import { seedAdministrator } from '../../seeds/administrator.ts';
 import type { demoAccounts as DemoAccounts } from '../../seeds/demo.ts';
 import { listenForGateways } from '../devices/gateway-broker.ts';
 import { startPushing } from '../family/push-loop.ts';
+import { listenForStreams, type MediaServer, type MediaSettings } from '../media/listen-for-streams.ts';
 import { PRODUCT_NAME } from '../program/product-name.ts';
 import type { BackupSettings } from './backup/nightly-backup.ts';
 import { ReachOpenError } from './check-reach.ts';
@@ -96,6 +97,7 @@ async function open(
     logMonths: config.KIGA_LOG_MONTHS,
     certificateDays: config.KIGA_CERTIFICATE_DAYS,
     backups: backupsOf(mode, config, ownerAddress),
+    media: mediaPlaces(config),
     ...(mode === 'demo' && { testPay: { file: testPayFile } }),
   });
   opened.push(() => app.close());
@@ -110,6 +112,7 @@ async function open(
           ...(await import('../../seeds/demo-bills.ts')),
           ...(await import('../../seeds/demo-buses.ts')),
           ...(await import('../../seeds/demo-dish-pictures.ts')),
+          ...(await import('../../seeds/demo-live.ts')),
         }
       : null;
   const administrator = demo ? null : await seedAdministrator(db);
@@ -121,6 +124,7 @@ async function open(
     await demo.addBilling(app.program);
     await demo.addBills(app.program, testPayFile);
     await demo.addBuses(app.program);
+    await demo.addLive(app.program);
     opened.push(await demo.playBuses(app.program));
   }
   const roles = config.KIGA_ROLES.split(',');
@@ -131,6 +135,11 @@ async function open(
     opened.push(() => gateways.close());
     announceGateways(config.KIGA_MQTT_HOST, gateways.port);
   }
+  if (roles.includes('media')) {
+    const streams = await listenForStreams(app.program, mediaSettings(config));
+    opened.push(() => streams.close());
+    announceStreams(config, streams);
+  }
   if (!roles.includes('http')) {
     if (roles.includes('jobs')) announceJobs();
     return;
@@ -139,6 +148,28 @@ async function open(
   if (beside) opened.push(beside({ address, config, now: clock.now }));
   if (demo) announceDemo(address, demo.demoAccounts, demoClock, config.KIGA_DATA);
   else announceProduction(address, administrator);
+}
+
+/** Returns where the role media is reached. */
+function mediaPlaces(config: Config) {
+  const { KIGA_MEDIA_ADDRESS, KIGA_MEDIA_PORT, KIGA_RTMP_ADDRESS, KIGA_RTMP_PORT, KIGA_EZVIZ_ADDRESS } = config;
+  return {
+    cloudAddress: KIGA_EZVIZ_ADDRESS,
+    address: KIGA_MEDIA_ADDRESS ?? `127.0.0.1:${KIGA_MEDIA_PORT}`,
+    rtmpAddress: KIGA_RTMP_ADDRESS ?? `rtmp://127.0.0.1:${KIGA_RTMP_PORT}`,
+  };
+}
+
+function mediaSettings(config: Config): MediaSettings {
+  return {
+    host: config.KIGA_MEDIA_HOST,
+    port: config.KIGA_MEDIA_PORT,
+    rtmpHost: config.KIGA_RTMP_HOST,
+    rtmpPort: config.KIGA_RTMP_PORT,
+    ffmpeg: config.KIGA_FFMPEG,
+    networks: config.KIGA_CAMERA_NETWORKS,
+    folder: join(config.KIGA_DATA, 'films'),
+  };
 }
 
 /** Returns the settings of the nightly backup; null for a demo without a folder, whose users miss nothing. */
@@ -157,8 +188,7 @@ async function closeAll(opened: readonly (() => Promise<unknown>)[]): Promise<vo
 function whyNotStarted(error: unknown): string {
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') {
-    const setting = port === Number(process.env.PORT ?? 7600) ? 'PORT' : 'KIGA_MQTT_PORT';
-    return `Port ${port} is in use. Choose another one: ${setting}=${Number(port) + 1} npm start`;
+    return `Port ${port} is in use. Choose another one: ${settingOfPort(port)}=${Number(port) + 1} npm start`;
   }
   if (code === 'EACCES' && port) return `Port ${port} may not be used by this user. Choose one above 1023 with PORT.`;
   const isTold = [ConfigError, MigrationError, EmbeddedPostgresError, ReachOpenError].some(
@@ -166,6 +196,13 @@ function whyNotStarted(error: unknown): string {
   );
   if (isTold) return (error as Error).message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Returns the name of the setting that chose a port. */
+function settingOfPort(port: number | undefined): string {
+  const others = { KIGA_MQTT_PORT: '1883', KIGA_MEDIA_PORT: '7605', KIGA_RTMP_PORT: '1935' };
+  const found = Object.entries(others).find(([name, usual]) => Number(process.env[name] ?? usual) === port);
+  return found?.[0] ?? 'PORT';
 }
 
 function announceDemo(
@@ -198,6 +235,12 @@ function announceJobs(): void {
 
 function announceGateways(host: string, port: number): void {
   console.log(`\nKiga: listening for gateways at mqtt://${host.includes(':') ? `[${host}]` : host}:${port}`);
+}
+
+function announceStreams({ KIGA_RTMP_HOST }: Config, { rtmpPort, hasFfmpeg }: MediaServer): void {
+  const host = KIGA_RTMP_HOST.includes(':') ? `[${KIGA_RTMP_HOST}]` : KIGA_RTMP_HOST;
+  const without = hasFfmpeg ? '' : '; there is no ffmpeg, so cameras cannot be read';
+  console.log(`\nKiga: listening for encoders at rtmp://${host}:${rtmpPort}${without}`);
 }
 
 function announceProduction(address: string, administrator: { userName: string; password: string } | null): void {

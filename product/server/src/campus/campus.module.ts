@@ -88,7 +88,7 @@ export function addCampusEntities(
   const students = entities.add(student, studentHooks(parents, registries));
   const leads = entities.add(lead, leadHooks(stores));
   const terms = entities.add(term, termHooks);
-  const classrooms = entities.add(classroom, classroomHooks);
+  const classrooms = entities.add(classroom, classroomHooks(registries));
   const positions = entities.add(position);
   const teachers = entities.add(teacher, teacherHooks(stores, registries));
   const pickupPersons = entities.add(pickupPerson, pickupPersonHooks(stores.secrets, registries));

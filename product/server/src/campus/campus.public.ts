@@ -48,6 +48,8 @@ export interface CampusRegistries {
     inside: Scope,
     given: { kigId: string; studentId: string | null; cardNumber: string },
   ) => Promise<void>)[];
+  /** Returns the names of the cameras in rooms, by the ids of the rooms, for readers of cameras. Null without cameras. */
+  roomCameras: ((scope: Scope, ids: readonly string[]) => Promise<Map<string, string[]>>) | null;
   /** Sources of the people who should have a face photo, such as children. */
   photoSources: ((scope: Scope) => Promise<Omit<PhotoPerson, 'refusals'>[]>)[];
   /** Functions that return the machines that refused the present photos of people, by the ids of the people. */
@@ -163,6 +165,7 @@ declare module '../program/program.ts' {
 export function createCampusRegistries(): CampusRegistries {
   return {
     cardSinks: [],
+    roomCameras: null,
     photoSources: [],
     photoRefusalSources: [],
     figureKeepers: [],

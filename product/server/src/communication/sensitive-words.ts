@@ -3,7 +3,7 @@ import { plainTextOf } from '@kiga/entity/fields/plain-text-of.ts';
 import type { EntityStores, FullRecord, LookedUp } from '@kiga/kit-server/entity/entity-store.ts';
 
 /** Code of the dictionary with the words that reviewers look at. */
-const DICTIONARY = 'sensitive-word';
+export const SENSITIVE_WORDS = 'sensitive-word';
 
 /** Maximum length of the list of words that a record shows. */
 const SHOWN_MAX = 400;
@@ -26,7 +26,7 @@ export function sensitiveWordsOf({ codesOf, named }: Pick<EntityStores, 'codesOf
     async load({ session }, records) {
       const { entity } = named(key);
       if (entity.sightOf(session, 'sensitiveWords') !== 'full') return new Map();
-      const items = await codesOf(DICTIONARY);
+      const items = await codesOf(SENSITIVE_WORDS);
       return new Map(
         (records as readonly FullRecord[]).map((record) => {
           const { content, link } = record;

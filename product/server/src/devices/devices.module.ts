@@ -1,4 +1,5 @@
 import type { Program } from '../program/program.ts';
+import { registerCameras } from './cameras/register-cameras.ts';
 import { forgetPhotosOf } from './device-photos.ts';
 import { registerDeviceRecords } from './device-records.ts';
 import { registerDoor } from './door.ts';
@@ -10,6 +11,7 @@ import { machineViewers } from './machine-viewers.ts';
 /** Registers devices and the device API. */
 export function registerDevices(program: Program): void {
   registerDeviceRecords(program);
+  registerCameras(program);
   registerDoor(program);
   program.identity.viewerSources.push(machineViewers);
   program.campus.childErasers.push(eraseEventsOf);

@@ -91,6 +91,19 @@ async function sessionWhere(
   return { person, reach: kigIds };
 }
 
+/** Returns the phones of sessions that have not ended, with the kindergartens that are not suspended, in one statement. */
+export async function phonesOfSessions(
+  { db, clock }: Pick<Program, 'db' | 'clock'>,
+  sessionIds: readonly string[],
+): Promise<{ id: string; phoneHash: Buffer; kigIds: string[] }[]> {
+  const { rows } = await sql<{ id: string; phoneHash: Buffer; kigIds: string[] }>`select s.id,
+      a.phone_hash as "phoneHash", (select coalesce(array_agg(o.id order by o.id), '{}') from organizations o
+        where o.id = any(a.kindergarten_ids) and o.status <> 'suspended' and not o.deleted) as "kigIds"
+    from family_sessions s join family_accounts a on a.id = s.account_id
+    where s.id = any(${[...sessionIds]}::uuid[]) and s.expires_at > ${clock.now()}`.execute(db);
+  return rows;
+}
+
 /** Returns the scope of a session as its rights are now. Throws SESSION_MISSING. */
 export async function scopeNow({ db, clock }: Pick<Program, 'db' | 'clock'>, session: FamilySession): Promise<Scope> {
   const { rows } = await sql<{ kigIds: string[] }>`select (select coalesce(array_agg(o.id order by o.id), '{}')

@@ -13,6 +13,7 @@ export {
 export { familyOfSession } from './family-session.ts';
 export { momentSheet } from './moment-sheet.ts';
 export { ownParentId, parentOf, type ScopeOfChild, scopeOfChild, scopeOfKindergarten } from './scope-of-child.ts';
+export { servedKindergartens } from './served-kindergartens.ts';
 export {
   type ChildMessage,
   type FamilyMessage,

@@ -37,8 +37,10 @@ export {
   createSession,
   endSessions,
   endSessionsOf,
+  liveSessions,
   readSession,
   sessionOfAccount,
+  sessionOfId,
 } from './session.ts';
 export { checkCredentials } from './sign-in.ts';
 export { forgetFailures, logSignIn, proveWithinLimits } from './sign-in-limits.ts';

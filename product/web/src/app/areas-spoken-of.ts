@@ -11,6 +11,7 @@ export const wordedAreas: readonly string[] = [
   'teaching',
   'communication',
   'billing',
+  'live',
   'operations',
 ];
 
@@ -21,7 +22,7 @@ export const wordedAreas: readonly string[] = [
 const spokenOf: Readonly<Record<string, readonly string[]>> = {
   campus: ['system', 'campus'],
   family: ['system', 'campus', 'family'],
-  devices: ['system', 'campus', 'devices'],
+  devices: ['system', 'campus', 'family', 'devices'],
   attendance: ['campus', 'family', 'devices', 'attendance'],
   transport: ['system', 'campus', 'family', 'devices', 'attendance', 'transport'],
   health: ['system', 'campus', 'family', 'devices', 'attendance', 'health'],
@@ -29,6 +30,7 @@ const spokenOf: Readonly<Record<string, readonly string[]>> = {
   teaching: ['system', 'campus', 'family', 'attendance', 'teaching'],
   communication: ['system', 'campus', 'family', 'attendance', 'communication'],
   billing: ['system', 'campus', 'family', 'attendance', 'billing'],
+  live: ['system', 'campus', 'family', 'devices', 'attendance', 'communication', 'live'],
   operations: ['system', 'campus', 'family', 'operations'],
 };
 

@@ -40,6 +40,7 @@ const workKeys: Readonly<Record<RegularWork, string>> = {
   payments: 'system.jobMonitor.works.payments',
   reconciliation: 'system.jobMonitor.works.reconciliation',
   ledgerProof: 'system.jobMonitor.works.ledgerProof',
+  shows: 'system.jobMonitor.works.shows',
   backups: 'system.jobMonitor.works.backups',
 };
 

@@ -27,6 +27,7 @@ export const accessEnUS = {
         contacts: 'Parents and contacts',
         health: 'Health',
         face: 'Photos of faces',
+        video: 'Pictures of cameras',
       },
       status: { asked: 'Requested', given: 'Given', refused: 'Refused', withdrawn: 'Withdrawn' },
       inForce: { coming: 'Not yet', running: 'Yes', ended: 'Ended' },

@@ -21,7 +21,13 @@ export const accessZhCN = {
       answer: '幼儿园答复',
     },
     options: {
-      topics: { students: '姓名和班级', contacts: '家长和联系方式', health: '健康', face: '人脸照片' },
+      topics: {
+        students: '姓名和班级',
+        contacts: '家长和联系方式',
+        health: '健康',
+        face: '人脸照片',
+        video: '摄像头画面',
+      },
       status: { asked: '待确认', given: '已授权', refused: '已拒绝', withdrawn: '已收回' },
       inForce: { coming: '未开始', running: '有效', ended: '已结束' },
     },

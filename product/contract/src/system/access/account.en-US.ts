@@ -163,6 +163,7 @@ export const accountEnUS = {
       teaching: 'Teaching',
       communication: 'Communication',
       billing: 'Billing',
+      live: 'Live',
       operations: 'Operations',
     },
     entities: {

@@ -142,6 +142,7 @@ export const accountZhCN = {
       teaching: '教学',
       communication: '家园沟通',
       billing: '账单与财务',
+      live: '直播',
       operations: '运营管理',
     },
     /** Names of permission groups that have no entity, or no texts of one. */

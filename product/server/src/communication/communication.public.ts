@@ -1,0 +1,1 @@
+export { SENSITIVE_WORDS, sensitiveWordsIn } from './sensitive-words.ts';
