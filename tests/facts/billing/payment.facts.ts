@@ -27,6 +27,8 @@ export const facts: Facts = {
   importers: [],
   // Its order and merchant account, what the platform was asked, and who decided.
   hiddenColumns: [
+    'order_entity',
+    'order_owner_id',
     'prepay_id',
     'setting_id',
     'order_id',

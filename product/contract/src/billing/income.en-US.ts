@@ -43,6 +43,9 @@ export const incomeEnUS = {
     withdrawalPaid: 'Withdrawal paid',
     unclaimed: 'Unclaimed money',
     unclaimedReturned: 'Unclaimed returned',
+    sale: 'Shop sale',
+    saleRelease: 'Sale released to the balance',
+    saleRefund: 'Shop refund',
   },
   accounts: {
     wechat: 'WeChat clearing',

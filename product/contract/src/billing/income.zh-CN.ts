@@ -37,6 +37,9 @@ export const incomeZhCN = {
     withdrawalPaid: '提现到账',
     unclaimed: '待认领入账',
     unclaimedReturned: '待认领退回',
+    sale: '商城销售',
+    saleRelease: '商城货款转入余额',
+    saleRefund: '商城退款',
   },
   accounts: {
     wechat: '微信支付清算',

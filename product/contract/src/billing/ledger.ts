@@ -42,6 +42,9 @@ export const ledgerCodes = [
   'withdrawalPaid',
   'unclaimed',
   'unclaimedReturned',
+  'sale',
+  'saleRelease',
+  'saleRefund',
 ] as const;
 
 /** A kind of transaction. */

@@ -66,6 +66,7 @@ export const paymentEnUS = {
     channel: 'Payment channel',
     amountFen: 'Amount',
     transactionId: 'Platform number',
+    refundFen: 'Refund',
     paidAt: 'Paid at',
     reason: 'Reason of the refund',
     failure: 'Answer of the platform',

@@ -9,7 +9,7 @@ import { paymentColumns } from './payment.excel.ts';
 import { paymentStates } from './payment.states.ts';
 
 /**
- * A payment at a payment platform: an attempt to pay an order, or money that arrived beside one. The program makes it and
+ * A payment at a payment platform: an attempt to pay an order of any area, or money that arrived beside one. The program makes it and
  * moves it; finance decides about refunds.
  */
 export const payment = defineEntity({
@@ -28,6 +28,8 @@ export const payment = defineEntity({
     /** The platform's number of the payment. */
     transactionId: text({ writable: false, maxLength: 64 }),
     paidAt: moment({ writable: false }),
+    /** The part that goes back to the payer; the whole amount where it is empty. */
+    refundFen: money({ writable: false }),
     /** Why it was given back, and why the platform refused that. */
     reason: text({ writable: false, maxLength: 200, multiline: true }),
     failure: text({ writable: false, maxLength: 200 }),
@@ -54,7 +56,7 @@ export const payment = defineEntity({
   form: [],
   detail: [
     { name: 'payment', fields: ['kindergartenName', 'orderNumber', 'channel', 'amountFen', 'transactionId', 'paidAt'] },
-    { name: 'refund', fields: ['reason', 'failure', 'bankReference'] },
+    { name: 'refund', fields: ['refundFen', 'reason', 'failure', 'bankReference'] },
   ],
   excel: paymentColumns,
   states: paymentStates,

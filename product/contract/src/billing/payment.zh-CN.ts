@@ -53,6 +53,7 @@ export const paymentZhCN = {
     channel: '支付渠道',
     amountFen: '金额',
     transactionId: '平台流水号',
+    refundFen: '退款金额',
     paidAt: '付款时间',
     reason: '退款原因',
     failure: '平台答复',

@@ -114,6 +114,9 @@ export const bookMonthEnUS = {
       withdrawalPaid: 'Withdrawals paid',
       unclaimed: 'Unclaimed money',
       unclaimedReturned: 'Unclaimed money given back',
+      sale: 'Shop sale',
+      saleRelease: 'Sale released to the balance',
+      saleRefund: 'Shop refund',
     },
     accounts: {
       '1002': 'Bank deposits',

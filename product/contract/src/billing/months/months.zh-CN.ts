@@ -109,6 +109,9 @@ export const bookMonthZhCN = {
       withdrawalPaid: '支付提现',
       unclaimed: '待认领款入账',
       unclaimedReturned: '退回待认领款',
+      sale: '商城销售',
+      saleRelease: '商城货款转入余额',
+      saleRefund: '商城退款',
     },
     accounts: {
       '1002': '银行存款',

@@ -3,15 +3,15 @@ import type { AppPlatform } from '@kiga/contract/billing/recharge-order.entity.t
 import { serviceDaysLeft } from '@kiga/contract/billing/service-end.ts';
 import { isServed } from '@kiga/contract/family/message-topics.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
-import { sql } from 'kysely';
 import { type ScopeOfChild, scopeOfChild } from '../../family/family.public.ts';
 import type { Program } from '../../program/program.ts';
 import { type MerchantPlace, merchantsOn } from '../payments/merchant.ts';
 import { payInApp } from '../payments/pay-in-app.ts';
-import { merchantFor, preparePayment } from '../payments/pay-online.ts';
+import { keepPrepayId, merchantFor, preparePayment } from '../payments/pay-online.ts';
 import { ordersOfParent, ownOrder, shownOrder } from './app-orders.ts';
 import { hasOpenOrder, makeParentOrder } from './make-parent-order.ts';
 import { parentOffers } from './parent-offers.ts';
+import { RECHARGE_ORDER } from './payable-orders.ts';
 
 /** Registers the calls with which parents renew the services of their children. */
 export function registerAppOrders(program: Program, place: MerchantPlace): void {
@@ -45,11 +45,9 @@ export function registerAppOrders(program: Program, place: MerchantPlace): void 
   api.handleApp(acts.payAppOrder, async ({ input: { id, channel }, session, scope, act }) => {
     const { own } = await ownOrder(program, scope, session, id);
     const { merchant } = await merchantFor(place, channel);
-    const prepared = await act((inside) => preparePayment(program, inside, id, merchant), { scope: own });
-    return payInApp(program, merchant, prepared, async (prepayId) => {
-      await sql`update billing_payments set prepay_id = ${prepayId}
-        where payment_number = ${prepared.number}`.execute(program.db);
-    });
+    const order = { entity: RECHARGE_ORDER, id };
+    const prepared = await act((inside) => preparePayment(program, inside, order, merchant), { scope: own });
+    return payInApp(program, merchant, prepared, (prepayId) => keepPrepayId(program, prepared.number, prepayId));
   });
 }
 

@@ -86,7 +86,12 @@ async function giveBack(
   { number, amountFen, reason, kigId, id, billId }: Asked,
   { scope, write }: { scope: Scope; write: Write },
 ): Promise<void> {
-  const { state, failure } = await askForRefund(client, { number, amountFen: Number(amountFen), reason: reason ?? '' });
+  const { state, failure } = await askForRefund(client, {
+    number,
+    amountFen: Number(amountFen),
+    paidFen: Number(amountFen),
+    reason: reason ?? '',
+  });
   const now = program.clock.now();
   if (state === 'done') await write(sql`status = 'refunded', refunded_at = ${now}`);
   if (state !== 'failed') return;

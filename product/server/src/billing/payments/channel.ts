@@ -41,10 +41,12 @@ export interface BillLine {
 /** State of a refund at a platform. */
 export type RefundState = 'done' | 'pending' | 'failed';
 
-/** A refund of the whole amount of a payment; its number is the payment's. */
+/** A refund of a payment, or of a part of it; its number is the payment's, so that there is only one. */
 export interface Refund {
   number: string;
   amountFen: number;
+  /** The whole payment. */
+  paidFen: number;
   reason: string;
 }
 

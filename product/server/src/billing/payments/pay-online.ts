@@ -3,16 +3,12 @@ import type { StartedPayment } from '@kiga/contract/billing/recharge-order.acts.
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
-import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
 import type { Program } from '../../program/program.ts';
-import type { Session } from '../../program/session.ts';
 import { nextNumber } from '../numbers.ts';
-import type { Order } from '../orders/order.ts';
-import { isPayer } from '../orders/recharge-order.server.ts';
 import { refusalOf } from './channel-refusal.ts';
-import { chargeThrough } from './charge-through.ts';
 import { clientOf, type MerchantPlace, merchantsOn, noticeUrlOf, type OperatorMerchant } from './merchant.ts';
+import type { PayableKind } from './payable.ts';
 
 /** A prepared payment, committed before the platform hears of it, so that its notice always finds it. */
 export interface Prepared {
@@ -26,25 +22,22 @@ export interface Prepared {
 
 /** Prepares the payment of an open order, as `payOnline` of the contract says. The same order and channel give the same one. */
 export async function preparePayment(
-  { stores, clock }: Program,
+  { billing, clock }: Program,
   inside: Scope,
-  id: string,
+  { entity, id }: { entity: string; id: string },
   merchant: OperatorMerchant,
 ): Promise<Prepared> {
-  const [found] = await readRecords(stores.named('billing.rechargeOrder'), inside, [id], { lock: true });
-  if (!found || found.deleted) throw new AppError('RECORD_NOT_FOUND');
-  const order = found as object as Order;
-  if (!isPayer(order, inside.session as Session)) throw new AppError('BILLING_NOT_PAYER');
-  const { status, closesAt, updatedAt, totalFen, ownerId } = order;
+  const kind = billing.payables.get(entity) as PayableKind;
+  const order = await kind.hold(inside, id);
+  if (!order || order.deleted) throw new AppError('RECORD_NOT_FOUND');
+  const { status, closesAt, updatedAt, totalFen, ownerId, kindergartenId, orderNumber, subject } = order;
   if (status !== 'unpaid') {
-    const entity = 'billing.rechargeOrder';
     throw new AppError('STATE_CHANGED', { entity, field: 'status', state: status, by: null, at: updatedAt });
   }
-  if (closesAt === null || totalFen === null) throw new AppError('BILLING_CHANNEL_OFF');
+  if (closesAt === null || totalFen === 0) throw new AppError('BILLING_CHANNEL_OFF');
   if (closesAt <= clock.now().toISOString()) throw new AppError('BILLING_ORDER_OVER');
   const feeBasisPoints = Math.round(merchant.feePercent * 100);
-  await chargeThrough(inside, order, { channel: merchant.channel, feeBasisPoints });
-  const subject = `${order.packageName ?? 'Kiga'} ${order.orderNumber}`;
+  await kind.charge(inside, id, { channel: merchant.channel, feeBasisPoints });
   const { rows } = await sql<Pick<Prepared, 'number' | 'codeUrl' | 'prepayId'>>`select payment_number as number,
       code_url as "codeUrl", prepay_id as "prepayId" from billing_payments
     where order_id = ${id} and channel = ${merchant.channel} and setting_id = ${merchant.id}
@@ -54,10 +47,17 @@ export async function preparePayment(
   const now = clock.now();
   const number = await nextNumber(inside.db, 'PY', inside.session.today);
   await sql`insert into billing_payments (id, payment_number, order_number, channel, amount_fen, setting_id, order_id,
-      kindergarten_id, fee_basis_points, closes_at, created_at, updated_at)
-    values (${uuid7(now.getTime())}, ${number}, ${order.orderNumber}, ${merchant.channel}, ${totalFen}, ${merchant.id},
-      ${id}, ${ownerId}, ${feeBasisPoints}, ${closesAt}, ${now}, ${now})`.execute(inside.db);
+      order_entity, order_owner_id, kindergarten_id, fee_basis_points, closes_at, created_at, updated_at)
+    values (${uuid7(now.getTime())}, ${number}, ${orderNumber}, ${merchant.channel}, ${totalFen}, ${merchant.id},
+      ${id}, ${entity}, ${ownerId}, ${kindergartenId}, ${feeBasisPoints}, ${closesAt}, ${now}, ${now})`.execute(
+    inside.db,
+  );
   return { ...facts, number, codeUrl: null, prepayId: null };
+}
+
+/** Stores the number that a platform gave for a payment in an app. */
+export async function keepPrepayId({ db }: Program, paymentNumber: string, prepayId: string | null): Promise<void> {
+  await sql`update billing_payments set prepay_id = ${prepayId} where payment_number = ${paymentNumber}`.execute(db);
 }
 
 /** Gets the QR code of a prepared payment from the platform. Throws BILLING_CHANNEL_REFUSED, BILLING_CHANNEL_SILENT. */

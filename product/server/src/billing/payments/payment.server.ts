@@ -30,7 +30,7 @@ export function paymentHooks(program: Program): EntityHooks<typeof payment> {
     from: 'suspense' | OnlineChannel,
     to: 'bank' | OnlineChannel,
   ): Promise<void> {
-    const amountFen = record.amountFen ?? 0;
+    const amountFen = record.refundFen ?? record.amountFen ?? 0;
     await post(scope.db, {
       key: `${key}:${record.id}`,
       code: 'unclaimedReturned',
@@ -76,7 +76,7 @@ export function paymentHooks(program: Program): EntityHooks<typeof payment> {
       async failRefund({ record, scope }) {
         await tellFinanceOfPayment(program, scope.db, {
           id: record.id,
-          amountFen: record.amountFen ?? 0,
+          amountFen: record.refundFen ?? record.amountFen ?? 0,
           name: 'billing.refundFailed',
           params: { payment: String(record.paymentNumber), failure: record.failure ?? '' },
         });
@@ -117,17 +117,21 @@ export async function endOpenPayments({ db }: Scope, orderId: string, now: Date)
     where order_id = ${orderId} and status = 'open' and closes_at > ${now}`.execute(db);
 }
 
-/** Sends the online payment of a refunded order back to its payer; the regular work asks the platform for it. */
+/**
+ * Sends the online payment of a refunded order back to its payer, or `amountFen` of it; the regular work asks the platform
+ * for it.
+ */
 export async function refundPaymentOf(
   program: Program,
   scope: Scope,
-  { id, reason }: { id: string; reason: string },
+  { id, reason, amountFen = null }: { id: string; reason: string; amountFen?: number | null },
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from billing_payments
     where order_id = ${id} and status = 'paid'`.execute(scope.db);
   const [found] = rows;
   if (!found) return;
-  await sql`update billing_payments set reason = ${reason}, processed_by_id = ${scope.session.accountId}
+  await sql`update billing_payments set reason = ${reason}, processed_by_id = ${scope.session.accountId},
+      refund_fen = coalesce(${amountFen}::bigint, amount_fen)
     where id = ${found.id}`.execute(scope.db);
   await movePayment(program, scope, found.id, 'refund');
 }

@@ -87,7 +87,7 @@ async function ourLines({ db }: Program, settingId: string, day: string): Promis
       and paid_at >= (${day}::date)::timestamp at time zone ${ZONE}
       and paid_at < (${day}::date + 1)::timestamp at time zone ${ZONE}
     union all
-    select payment_number, transaction_id, amount_fen, fee_basis_points, true
+    select payment_number, transaction_id, coalesce(refund_fen, amount_fen), fee_basis_points, true
     from billing_payments where setting_id = ${settingId}
       and refunded_at >= (${day}::date)::timestamp at time zone ${ZONE}
       and refunded_at < (${day}::date + 1)::timestamp at time zone ${ZONE}`.execute(db);

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Program } from '../../program/program.ts';
 import { settle } from '../../system/system.public.ts';
+import { assertPayer, payableOrders, RECHARGE_ORDER } from '../orders/payable-orders.ts';
 import { type MerchantPlace, merchantById } from './merchant.ts';
 import { enterKeys, merchantHooks, noteTested, testMerchant } from './merchant-account.ts';
 import { operatorMerchants } from './merchant-kind.ts';
@@ -17,6 +18,7 @@ import { paymentHooks } from './payment.server.ts';
 /** Registers merchant accounts, online payments and the differences of their reconciliation. */
 export async function registerPayments(app: FastifyInstance, program: Program, place: MerchantPlace): Promise<void> {
   const { api, entities, clock } = program;
+  program.billing.payables.set(RECHARGE_ORDER, payableOrders(program));
   // They read fields that both kinds of accounts have.
   entities.add(paymentSetting, merchantHooks(operatorMerchants) as object);
   entities.add(payment, paymentHooks(program));
@@ -42,7 +44,10 @@ export async function registerPayments(app: FastifyInstance, program: Program, p
   });
   api.handle(payOnline, async ({ input: { id, channel }, act }) => {
     const { merchant, channels } = await merchantFor(place, channel);
-    const prepared = await act((inside) => preparePayment(program, inside, id, merchant));
+    const prepared = await act(async (inside) => {
+      await assertPayer(program, inside, id);
+      return preparePayment(program, inside, { entity: RECHARGE_ORDER, id }, merchant);
+    });
     return startPayment(program, merchant, prepared, channels);
   });
   await registerNotices(app, program, place);

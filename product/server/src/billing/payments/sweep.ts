@@ -19,6 +19,7 @@ interface Open {
   number: string;
   settingId: string;
   amountFen: string;
+  refundFen: string;
   reason: string | null;
   isOver: boolean;
 }
@@ -31,7 +32,8 @@ export async function sweepPayments(program: Program, place: MerchantPlace): Pro
   const { db, clock, log } = program;
   const now = clock.now();
   const read = (where: ReturnType<typeof sql>) =>
-    sql<Open>`select id, payment_number as number, setting_id as "settingId", amount_fen as "amountFen", reason,
+    sql<Open>`select id, payment_number as number, setting_id as "settingId", amount_fen as "amountFen",
+        coalesce(refund_fen, amount_fen) as "refundFen", reason,
         closes_at <= ${now} as "isOver"
       from billing_payments where ${where} order by updated_at, id limit ${MOST}`.execute(db);
   const { rows: open } = await read(sql`status = 'open' and created_at < ${new Date(now.getTime() - NOTICE_TIME_MS)}`);
@@ -71,9 +73,14 @@ async function askAbout(
 }
 
 async function giveBack(program: Program, client: PaymentClient, payment: Open): Promise<void> {
-  const { id, number, amountFen, reason } = payment;
+  const { id, number, amountFen, refundFen, reason } = payment;
   const { db, clock } = program;
-  const { state, failure } = await askForRefund(client, { number, amountFen: Number(amountFen), reason: reason ?? '' });
+  const { state, failure } = await askForRefund(client, {
+    number,
+    amountFen: Number(refundFen),
+    paidFen: Number(amountFen),
+    reason: reason ?? '',
+  });
   if (state === 'done') {
     await sql`update billing_payments set refunded_at = ${clock.now()} where id = ${id}`.execute(db);
     await move(program, id, 'finishRefund');

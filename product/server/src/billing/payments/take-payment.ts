@@ -1,14 +1,9 @@
 import type { OnlineChannel } from '@kiga/contract/billing/merchant-account.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
-import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
-import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql } from 'kysely';
 import type { Program } from '../../program/program.ts';
-import { notify, PROGRAM_ID, programSession } from '../../system/system.public.ts';
+import { PROGRAM_ID, programSession } from '../../system/system.public.ts';
 import { post } from '../ledger/post.ts';
-import type { Order } from '../orders/order.ts';
-import { yuanText } from '../yuan-text.ts';
-import { chargeThrough } from './charge-through.ts';
 import { movePayment } from './payment.server.ts';
 import { tellFinanceOfPayment } from './tell.ts';
 
@@ -29,7 +24,8 @@ export class PaymentDiffersError extends Error {
 interface Row {
   id: string;
   orderId: string;
-  kigId: string;
+  orderEntity: string;
+  ownerId: string;
   channel: OnlineChannel;
   status: string;
   amountFen: string;
@@ -37,7 +33,8 @@ interface Row {
   feeBasisPoints: number;
 }
 
-const columns = sql`id, order_id as "orderId", kindergarten_id as "kigId", channel, status, amount_fen as "amountFen",
+const columns = sql`id, order_id as "orderId", order_entity as "orderEntity",
+  coalesce(order_owner_id, kindergarten_id) as "ownerId", channel, status, amount_fen as "amountFen",
   transaction_id as "transactionId", fee_basis_points as "feeBasisPoints"`;
 
 /**
@@ -55,13 +52,14 @@ export async function takePayment(
   if (!found) return null;
   if (Number(found.amountFen) !== proven.amountFen) throw new PaymentDiffersError('other amount');
   const session = programSession(PROGRAM_ID, clock.now());
-  return withScope(session, [found.kigId], db).transaction((inside) => take(program, inside, found, proven));
+  return withScope(session, [found.ownerId], db).transaction((inside) => take(program, inside, found, proven));
 }
 
-async function take(program: Program, inside: Scope, { id, orderId }: Row, proven: ProvenPayment) {
-  const { stores } = program;
+async function take(program: Program, inside: Scope, { id, orderId, orderEntity }: Row, proven: ProvenPayment) {
+  const kind = program.billing.payables.get(orderEntity);
+  if (!kind) throw new Error(`nothing pays a ${orderEntity}`);
   // The order first: closing it, too, locks the order before the payment.
-  const [record] = await readRecords(stores.named('billing.rechargeOrder'), inside, [orderId], { lock: true });
+  const order = await kind.hold(inside, orderId);
   const { rows } = await sql<Row>`select ${columns} from billing_payments where id = ${id} for update`.execute(
     inside.db,
   );
@@ -73,13 +71,10 @@ async function take(program: Program, inside: Scope, { id, orderId }: Row, prove
   if (taken.length > 0) throw new PaymentDiffersError('the number of another payment');
   await sql`update billing_payments set transaction_id = ${proven.transactionId}, paid_at = ${proven.paidAt}
     where id = ${id}`.execute(inside.db);
-  const order = record as object as Order | undefined;
   if (order?.status === 'unpaid' && !order.deleted && payment.status === 'open') {
-    await chargeThrough(inside, order, payment);
-    await makeTransition(stores.named('billing.rechargeOrder'), inside, 'pay', { id: orderId, asks: {} });
+    await kind.charge(inside, orderId, payment);
+    await kind.pay(inside, orderId);
     await movePayment(program, inside, id, 'pay');
-    // The parents were told with the booking.
-    if (order.buyer === 'organization') await tellOrderer(program, inside, order);
     return 'booked';
   }
   await keepUnclaimed(program, inside, {
@@ -114,17 +109,4 @@ async function keepUnclaimed(
     name: 'billing.paymentUnclaimed',
     params: { payment: number },
   });
-}
-
-async function tellOrderer({ clock, secrets }: Program, { db }: Scope, order: Order): Promise<void> {
-  await notify(
-    { db, secrets, now: clock.now() },
-    {
-      to: [order.enteredById],
-      kind: 'system',
-      name: 'billing.orderPaid',
-      params: { amount: yuanText(order.totalFen), order: String(order.orderNumber) },
-      href: `/billing/orders/${order.id}`,
-    },
-  );
 }

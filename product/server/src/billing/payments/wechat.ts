@@ -95,12 +95,12 @@ export function wechatClient(merchant: Merchant): PaymentClient {
     async close(number) {
       await call(`${payment(number)}/close`, { mchid: merchantId });
     },
-    async refund({ number, amountFen, reason }) {
+    async refund({ number, amountFen, paidFen, reason }) {
       const { status } = await call<{ status: string }>('v3/refund/domestic/refunds', {
         out_trade_no: number,
         out_refund_no: number,
         reason: reason.slice(0, 80),
-        amount: { refund: amountFen, total: amountFen, currency: 'CNY' },
+        amount: { refund: amountFen, total: paidFen, currency: 'CNY' },
       });
       return refundState(status);
     },

@@ -92,11 +92,14 @@ export function registerTestAlipay(app: FastifyInstance, { books, now, origin }:
       found.state = 'closed';
       return fine;
     },
-    'alipay.trade.refund': (merchant, { out_trade_no: number = '' }) => {
+    'alipay.trade.refund': (merchant, { out_trade_no: number = '', refund_amount: amount = '' }) => {
       const found = paymentOf(merchant, number);
       if (found?.state !== 'paid') return notThere;
       const isFirst = found.refundedAt === null;
+      const refundFen = Math.round(Number(amount) * 100);
+      if (refundFen > found.amountFen) return refused('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限');
       found.refundedAt ??= now().toISOString();
+      found.refundedFen ??= refundFen;
       return { ...fine, fund_change: isFirst ? 'Y' : 'N' };
     },
     'alipay.trade.fastpay.refund.query': (merchant, { out_trade_no: number = '' }) =>
@@ -207,7 +210,9 @@ function linesOf(
 
 /** Returns the bill of details in the platform's form. */
 function billOf(lines: readonly { payment: TestPayment; isRefund: boolean }[]): string {
-  const rows = lines.map(({ payment: { transactionId, number, subject, amountFen }, isRefund }) => {
+  const rows = lines.map(({ payment, isRefund }) => {
+    const { transactionId, number, subject } = payment;
+    const amountFen = isRefund ? (payment.refundedFen ?? payment.amountFen) : payment.amountFen;
     const feeFen = shareOf(amountFen, Math.round(TEST_FEE_PERCENT * 100));
     const amount = `${isRefund ? '-' : ''}${yuanText(amountFen)}`;
     const fee = `${isRefund ? '' : '-'}${yuanText(feeFen)}`;

@@ -15,6 +15,8 @@ export interface TestPayment {
   /** Moments as ISO 8601, in the time that the demo plays. */
   paidAt: string | null;
   refundedAt: string | null;
+  /** The refunded part; the whole amount where it is absent. */
+  refundedFen?: number;
 }
 
 interface KeyPair {

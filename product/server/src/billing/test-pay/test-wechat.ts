@@ -107,10 +107,15 @@ export function registerTestWechat(app: FastifyInstance, { books, now, origin }:
   );
 
   app.post(`${PREFIX}/v3/refund/domestic/refunds`, async (request, reply) => {
-    const found = askedFor(request, JSON.parse(String(request.body)).out_trade_no);
+    const asked = JSON.parse(String(request.body));
+    const found = askedFor(request, asked.out_trade_no);
     if (found?.state !== 'paid') return unknown(reply);
+    if (asked.amount.total !== found.amountFen || asked.amount.refund > found.amountFen) {
+      return answer(reply, 400, { code: 'INVALID_REQUEST', message: '退款金额不正确' });
+    }
     const isFirst = found.refundedAt === null;
     found.refundedAt ??= now().toISOString();
+    found.refundedFen ??= asked.amount.refund;
     books.save();
     return answer(reply, 200, { status: isFirst ? 'PROCESSING' : 'SUCCESS' });
   });
@@ -197,7 +202,8 @@ export function wechatNotice(books: Keys, payment: TestPayment): { headers: Reco
 function billOf(payments: readonly TestPayment[], day: string): string | null {
   const isOn = (moment: string | null) => moment !== null && dayIn(new Date(moment), ZONE) === day;
   const line = (payment: TestPayment, isRefund: boolean) => {
-    const { amountFen, transactionId, number, subject } = payment;
+    const { transactionId, number, subject } = payment;
+    const amountFen = isRefund ? (payment.refundedFen ?? payment.amountFen) : payment.amountFen;
     const cells = Array.from({ length: 27 }, () => '');
     const set = (place: number, value: string) => {
       cells[place] = value;

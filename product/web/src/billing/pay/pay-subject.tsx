@@ -7,8 +7,6 @@ import { ScrollRegion } from '@kiga/kit-web/list/scroll-region.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight as BecomesIcon } from 'lucide-react';
 import { Loaded } from '../../campus/campus.public.ts';
-import { useSession } from '../../identity/identity.public.ts';
-import { formatYuan } from '../yuan.ts';
 import styles from './pay.module.css';
 import type { PayableOrder } from './payable-order.ts';
 
@@ -20,24 +18,14 @@ interface PaySubjectProps {
   owner: Readonly<Record<string, string>>;
 }
 
-/** The subject of the payment: its amount, the order, and the children with their dates before and after it. */
+/** The subject of the payment: the children with their dates before and after it. */
 export function PaySubject({ order, record, owner }: PaySubjectProps) {
-  const { t, tenantOfSession } = useKit();
-  const { organizationName } = useSession();
-  // Only readers of several kindergartens have the name in the record.
-  const kindergarten = tenantOfSession === null ? record?.kigName : organizationName;
-  const number = order.orderNumber;
+  const { t } = useKit();
   return (
-    <div className={styles.subject}>
-      <p className={styles.amount}>
-        <strong>{formatYuan(order.totalFen)}</strong> {t('billing.renewal.yuan')}
-      </p>
-      <p className={styles.quiet}>
-        {kindergarten ? t('billing.pay.order', { kindergarten: String(kindergarten), number }) : number}
-      </p>
+    <>
       {record?.kind === 'topUp' && <p>{t('billing.pay.topUp')}</p>}
       {record?.kind === 'renewal' && <Lines id={order.id} owner={owner} />}
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { OnlineChannel } from '@kiga/contract/billing/merchant-account.ts';
-import { payOnline, type StartedPayment } from '@kiga/contract/billing/recharge-order.acts.ts';
-import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import type { StartedPayment } from '@kiga/contract/billing/recharge-order.acts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -11,24 +10,23 @@ export interface ShownPayment extends StartedPayment {
 }
 
 interface PaymentOptions {
+  /** Id of the order. */
   id: string;
-  /** Owner ids of a request. */
-  owner: Readonly<Record<string, string>>;
   channel: OnlineChannel;
   /** Payment platforms that are known before the first answer. */
   channels: readonly OnlineChannel[];
+  start(channel: OnlineChannel, signal: AbortSignal): Promise<StartedPayment>;
   /** False once the order takes no payment any more. */
   isOpen: boolean;
 }
 
 /** Starts the payment of an order at a platform. Asked again, the server gives the same payment. */
-export function usePayment({ id, owner, channel, channels, isOpen }: PaymentOptions) {
-  const { client } = useKit();
+export function usePayment({ id, channel, channels, start, isOpen }: PaymentOptions) {
   const [known, setKnown] = useState(channels);
   const query = useQuery({
-    queryKey: [payOnline.name, id, channel],
+    queryKey: ['payment', id, channel],
     queryFn: async ({ signal }): Promise<ShownPayment> => {
-      const started = await client.call(payOnline, { id, channel, ...owner }, { signal });
+      const started = await start(channel, signal);
       setKnown(started.channels);
       return { ...started, endsAtMs: performance.now() + started.secondsLeft * 1_000 };
     },
