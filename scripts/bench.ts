@@ -7,6 +7,7 @@ import { benchFamilies } from '../bench/family-bench.ts';
 import { benchGrowth } from '../bench/growth-bench.ts';
 import { benchHealth } from '../bench/health-bench.ts';
 import { benchLog } from '../bench/log-bench.ts';
+import { benchShop } from '../bench/shop-bench.ts';
 import { benchVideo } from '../bench/video-bench.ts';
 import { benchWeeks } from '../bench/week-bench.ts';
 import { buildWeb } from './build-web.ts';
@@ -32,6 +33,8 @@ const { values } = parseArgs({
     families: { type: 'boolean', default: false },
     // Measures growth reports only.
     growth: { type: 'boolean', default: false },
+    // Measures the shop only.
+    shop: { type: 'boolean', default: false },
     // Measures pictures of cameras and shows only; --only names a part: pictures, viewers, cameras, wall.
     video: { type: 'boolean', default: false },
     // Measures weeks of recipes and of timetables only.
@@ -50,6 +53,8 @@ if (values.attendance !== undefined) {
   await benchGrowth();
 } else if (values.weeks) {
   await benchWeeks();
+} else if (values.shop) {
+  await benchShop();
 } else if (values.video) {
   await benchVideo(values.only ?? null);
 } else if (values.families) {
