@@ -1,11 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { MediaServer } from '@kiga/server/media/listen-for-streams.ts';
 import { playAddress, readPlayAddress } from '@kiga/server/media/play-address.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asParent, newChildOf, type Parent } from '../../support/family.ts';
 import { placeOf, runningShow } from '../../support/shows.ts';
+import { statementsOf } from '../../support/statements-of.ts';
 import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts';
 import { encode, startMedia, type TestViewer, watch } from '../../support/video.ts';
 
@@ -57,11 +57,11 @@ describe('a show with 200 viewers', () => {
     const viewers = all.slice(0, 2).map((begin) => begin());
     const have = (bytes: number) => viewers.filter((viewer) => viewer.bytes() > bytes).length;
     await expect.poll(() => have(20_000)).toBe(2);
-    const forTwo = await statementsOf(() => media.check());
+    const forTwo = await statementsOf(server, () => media.check());
     expect(forTwo.length).toBeGreaterThan(3);
     viewers.push(...all.slice(2).map((begin) => begin()));
     await expect.poll(() => have(20_000), { timeout: 40_000 }).toBe(VIEWERS);
-    expect(await statementsOf(() => media.check())).toEqual(forTwo);
+    expect(await statementsOf(server, () => media.check())).toEqual(forTwo);
     const most = Math.max(...viewers.map((viewer) => viewer.bytes()));
     await expect.poll(() => have(most + 20_000), { timeout: 40_000 }).toBe(VIEWERS);
     expect(await hostPage(id)).toMatchObject({
@@ -102,19 +102,4 @@ describe('a viewer with two connections', () => {
 async function leaveAll(viewers: readonly TestViewer[]): Promise<void> {
   for (const viewer of viewers) viewer.leave();
   await Promise.all(viewers.map(({ closed }) => closed));
-}
-
-/** Returns the statements that the program runs for some work, whatever else it does meanwhile. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const own = new AsyncLocalStorage<true>();
-  const executor = server.program.db.getExecutor();
-  const execute = executor.executeQuery.bind(executor);
-  const texts: string[] = [];
-  const spy = vi.spyOn(executor, 'executeQuery').mockImplementation((query) => {
-    if (own.getStore()) texts.push(query.sql);
-    return execute(query);
-  });
-  await own.run(true, work);
-  spy.mockRestore();
-  return texts.sort();
 }
