@@ -158,6 +158,10 @@ export const allowedBarrels: readonly { file: string; reason: string }[] = [
     reason: 'what other areas may use, where nothing else is to say',
   },
   {
+    file: 'product/web/src/communication/communication.public.ts',
+    reason: 'what other areas may use, where nothing else is to say',
+  },
+  {
     file: 'product/web/src/attendance/attendance.public.ts',
     reason: 'what other areas may use, where nothing else is to say',
   },

@@ -252,6 +252,7 @@ const declaredKeys = new Set([
   ...(['months', 'receipt'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.billing.bill[part]).map((word) => `billing.bill.${part}.${word}`),
   ),
+  ...Object.keys(wordsZhCN.shop.order.packing).map((word) => `shop.order.packing.${word}`),
   'billing.billMonth.sheet',
   ...(['columns', 'channels', 'withdrawals', 'invoices', 'parts', 'files'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.billing.bookMonth[part]).map((word) => `billing.bookMonth.${part}.${word}`),

@@ -56,6 +56,8 @@ export interface ScreenFacts {
     | 'billing'
     | 'devices'
     | 'live'
+    | 'shop'
+    | 'community'
     | 'operations'
     | 'system'
     | null;

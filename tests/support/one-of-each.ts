@@ -6,8 +6,10 @@ import { sql } from 'kysely';
 import { facts, fileOf } from '../facts/facts.ts';
 import { worldOf } from '../facts/world.ts';
 import { prices } from './billing.ts';
+import { newComment, newPost, newReport, newTopic } from './community.ts';
 import { testSecrets } from './database.ts';
 import { importer } from './imports.ts';
+import { newGoods, newShopOrder } from './shop.ts';
 import { nextDay } from './shows.ts';
 import { day, type Tenants } from './tenants.ts';
 import { succeeded } from './test-server.ts';
@@ -106,6 +108,8 @@ export async function makeOneOfEach(tenants: Tenants): Promise<void> {
   await addLooksAtCameras(tenants);
   await addPayments(tenants);
   await addSecondHost(tenants);
+  await addSecondSeller(tenants);
+  await addSecondWriter(tenants);
   await sql`insert into live_views (id, organization_id, show_id, session_id, account_id, counts, began_at, seen_at)
     select ${uuid7()}, s.organization_id, s.id, ${uuid7()}, s.applied_by_id, true, now(), now() from live_shows s
     limit 1`.execute(server.db);
@@ -134,6 +138,39 @@ async function addSecondHost({ server, as }: Tenants): Promise<void> {
       created_at, updated_at)
     select organization_id, ${uuid7()}, id, ${testSecrets.encrypt('你好', 'live_show_messages.content')}, 'family', '张**',
       now(), now(), now() from live_shows where id = ${id}`.execute(server.db);
+}
+
+/** Lets a second kindergarten sell, which lists a commodity; a third one orders it, and a parcel goes out. */
+async function addSecondSeller({ server, kig, of, as }: Tenants): Promise<void> {
+  const { rows } = await sql`select from shop_sellers where kindergarten_id = ${kig[2]}`.execute(server.db);
+  const terms = { kindergartenId: kig[2], commissionPercent: 8, beginsOn: day(-1) };
+  if (rows.length === 0) await as(9).ask('/api/shop/seller/save', terms);
+  const goods = await newGoods(server, of(2), { operations: as(9), variants: [[1_000, 5]] });
+  await newShopOrder(of(3), [[goods.variantIds[0] as string, 1]]);
+  await sql`insert into shop_parcels (organization_id, id, order_id, carrier, tracking_number, sent_at, sent_by_id)
+    select r.organization_id, gen_random_uuid(), r.id, '顺丰', 'SF' || row_number() over (), now(), r.ordered_by_id
+    from shop_orders r`.execute(server.db);
+}
+
+/** Gives two organizations a post with a comment and a report, and the community a mute and an appeal. */
+async function addSecondWriter({ server, as }: Tenants): Promise<void> {
+  const topicId = await newTopic(as(9));
+  const [own, other] = [
+    await newPost(server, { topicId, by: 'demo18' }),
+    await newPost(server, { topicId, by: 'demo17' }),
+  ];
+  for (const [postId, by] of [
+    [own, 'demo7'],
+    [other, 'demo18'],
+  ] as const) {
+    await newComment(server, { postId, by });
+    await newReport(server, { postId, by });
+  }
+  // Shown ones are read by every writer, so these wait.
+  for (const table of ['community_posts', 'community_comments']) {
+    await sql`update ${sql.table(table)} set status = 'pendingReview'`.execute(server.db);
+  }
+  for (const key of ['community.mute', 'community.appeal']) await facts[key]?.make?.create(worldOf(server, as));
 }
 
 /** Returns an entity by its key. */

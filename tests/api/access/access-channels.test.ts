@@ -82,6 +82,7 @@ describe('the stream of changes', () => {
   /** Kinds of user that receive changes of the platform's own records. */
   const ofPlatform: Record<string, readonly number[]> = {
     ...Object.fromEntries(factsOf('platform').map(([key, one]) => [key, one.readers])),
+    'community.board': appTypes,
     'live.watching': appTypes,
     'system.dictionaryWords': appTypes,
     'system.menuShown': appTypes,

@@ -41,7 +41,20 @@ const ruled: Record<string, string> = {
   live_shows: 'are those of the organization in reach; who may watch reads the passed ones of all',
   live_show_messages: 'are those of the host in reach, whoever wrote them; viewers read the shown ones of all',
   live_views: 'are those of the host in reach, and are noted for viewers of any organization',
+  shop_commodities: 'are those of the seller in reach; buyers read the listed ones of all',
+  shop_delivery_rules: 'are those of the seller in reach; the sums of every basket read them',
+  shop_variants:
+    'are those of the seller in reach; buyers read the listed ones of all, and orders take from their stock',
+  shop_orders: 'are those of the seller in reach, whoever bought; buyers read their own',
+  shop_order_lines: 'are those of the seller in reach, as the orders',
+  shop_parcels: 'are those of the seller in reach, as the orders',
+  shop_parcel_lines: 'are those of the seller in reach, as the orders',
   live_figures: 'are those of the host in reach, and are noted by the media process',
+  community_posts:
+    'are those of the organization in reach, and of parents in a kindergarten; readers see the shown ones of all',
+  community_comments:
+    'are those of the owner of the post in reach, whoever wrote them; readers see the shown ones of all',
+  community_reports: 'are those of the owner of the post in reach, whoever reported; only moderators read them',
   messages: 'tell accounts of other organizations, and are settled there; none is deleted',
 };
 
@@ -81,6 +94,16 @@ const open: Record<string, string> = {
   letter_counts: 'count letters under a hash that changes each day, and name no sender',
   app_feedback: 'belongs to the operator; parents read their own by the id of the session',
   app_usage: 'holds counts of screens by app and kindergarten, and no person',
+  shop_categories: SETTINGS,
+  shop_levels: SETTINGS,
+  shop_members: SETTINGS,
+  shop_sellers: SETTINGS,
+  shop_notices: 'belong to the operator, and every buyer reads the published ones',
+  shop_addresses: 'are encrypted, and asked for by the kindergarten of the session',
+  shop_basket_lines: OF_ACCOUNT,
+  community_topics: 'belong to the operator, and everybody who reads the community reads them',
+  community_mutes: 'belong to the operator; a person reads the own one by the account of the session',
+  community_appeals: 'belong to the operator; a person reads the own ones by the account of the session',
   system_messages: 'belong to the operator, and their receivers read them as messages',
   job_file_parts: 'are encrypted, and are asked for by the id of a job that was found before',
   sign_in_failures: 'hold keyed hashes of names, and count for all accounts together',

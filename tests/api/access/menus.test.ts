@@ -37,6 +37,8 @@ describe('menus', () => {
     const hidden = async (appType: number) =>
       (await rowsOf(appType)).filter(({ isShow }) => !isShow).map(({ href }) => href);
     const ofShows = ['/live/host', '/liveLeaveMessage'];
+    const ofShop = ['/mallNoticeList', '/shop/notice-list', '/shop/delivery-rules'];
+    const ofCommunity = ['/community/comments', '/community/mutes', '/community/appeals'];
     const ofStaff = '/RulesForTeacherAttendance';
     const ofMachines = ['/equipmentList', '/checkInMachineManagement', '/checkRobotList'];
     const devices = ['/equipmentList', '/checkInMachineManagement', '/stereo', '/checkRobotList'];
@@ -79,12 +81,16 @@ describe('menus', () => {
       '/billing/own-merchants',
       '/membershipRenewal',
       ...recharges,
+      '/mallNoticeList',
+      '/shop/delivery-rules',
+      '/shop/own-commodities',
+      '/shop/sold-orders',
       '/message',
     ]);
     const ofKitchen = ['/catering/recipe-list', '/catering/purchasing', '/catering/catering-rules'];
     const ofOperator = ofDevices.toSpliced(-2, 0, '/atomDebugger', '/atomTest');
     const withPayments = ofOperator.toSpliced(-1, 0, '/payment-setting');
-    const withShows = withPayments.toSpliced(-2, 0, ...ofShows);
+    const withShows = withPayments.toSpliced(-2, 0, ...ofShows, ...ofCommunity).toSpliced(-1, 0, ...ofShop);
     expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...lines, ...ofKitchen, ...withShows]);
     expect(await hidden(8)).toEqual(ofOperator);
     expect(await hidden(4)).toEqual([...ofBuses, ofStaff, ...ofKitchen, ...ofMachines, '/message']);
@@ -96,7 +102,15 @@ describe('menus', () => {
       ...recharges,
       '/message',
     ]);
-    expect(await hidden(15)).toEqual([...lines, ...devices, cameras, ...ofShows, '/message']);
+    expect(await hidden(15)).toEqual([
+      ...lines,
+      ...devices,
+      cameras,
+      ...ofShows,
+      ...ofCommunity,
+      ...ofShop,
+      '/message',
+    ]);
     const served = '/medicalInstitutionsServerKig';
     for (const appType of [6, 18]) {
       expect(await hidden(appType), String(appType)).toEqual([

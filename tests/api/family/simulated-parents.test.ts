@@ -13,6 +13,7 @@ import { figuresOfParents, type ParentFigures, playParents } from '@kiga/simulat
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newPackage } from '../../support/billing.ts';
+import { newPost, newTopic } from '../../support/community.ts';
 import { asParent, newChildOf } from '../../support/family.ts';
 import { at, east, startMorning } from '../../support/morning.ts';
 
@@ -178,6 +179,7 @@ describe('a task with the app', () => {
     await newPackage(await server.as('demo9'), { packageName: '安心接送' });
     const charge = { chargeName: '保教费', kind: 'care', basis: 'month', amountFen: 180_000, beginsOn: '2026-09-01' };
     await demo3.ask('/api/billing/charge/save', charge);
+    await newPost(server, { topicId: await newTopic(await server.as('demo9')) });
     for (const [place, lucky] of [0, 0.5, 0.999].entries()) {
       const user = await userOf(`1380013810${place}`, `万${place}`, lucky);
       await demo3.ask('/api/billing/bill/make-month', { month: '2026-12', dueOn: '2026-12-05' });

@@ -41,6 +41,7 @@ describe('POST /sys/login/login', () => {
       'Devices',
       'Live',
       'Billing',
+      'Shop',
       'System',
     ]);
   });
@@ -179,7 +180,9 @@ describe('a session', () => {
       const asExpert = await readAs(expert);
       expect(asExpert).toMatchObject({ reading: 'expert', baseId: expert });
       // An expert has only permissions for its own accounts, roles, answers and shows.
-      const others = asExpert.access.filter((key: string) => !/^(system|live|health\.answerTemplate)\./.test(key));
+      const others = asExpert.access.filter(
+        (key: string) => !/^(system|live|community|health\.answerTemplate)\./.test(key),
+      );
       expect(others).toEqual(['health.consultation.answer', 'health.consultation.read']);
       expect(pathsOf(asExpert.menus)).not.toContain('/campus/students');
       const asInstitution = await readAs(institution);

@@ -140,6 +140,7 @@ it('the job monitor lists each regular work with its last run and its failure', 
     ['reconciliation', 60, false],
     ['ledgerProof', 1440, false],
     ['shows', 1, false],
+    ['shopOrders', 1, false],
     ['backups', 10, false],
   ]);
   for (const { startedAt, runs } of await works()) expect([Date.parse(startedAt) > 0, runs > 0]).toEqual([true, true]);

@@ -37,14 +37,14 @@ interface Expected {
   organization: string;
   /** The kind of user whose menu is shown, if it is another. */
   menuOf?: number;
-  /** Whether live shows are added to that menu, which operations of an institution host and it does not. */
+  /** Whether live shows and the community are added, which operations of an institution have and it does not. */
   addsLive?: boolean;
 }
 
 /** The texts of the headings in the menu, and of the screens under them. */
 function menuWords({ appType, language, menuOf: as = appType, addsLive = false }: Expected) {
   const word = (words: { zh: string; en: string }) => (language === 'zh_CN' ? words.zh : words.en);
-  const isLive = ({ heading }: MenuPart) => heading === headings.live;
+  const isLive = ({ heading }: MenuPart) => heading === headings.live || heading === headings.community;
   const parts = menuOf(as);
   if (addsLive) parts.splice(-1, 0, ...menuOf(appType).filter(isLive));
   return {

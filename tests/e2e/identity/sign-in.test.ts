@@ -151,6 +151,7 @@ describe('the sign-in page', () => {
       'Devices',
       'Live',
       'Billing',
+      'Shop',
       'System',
       'Messages',
     ]);

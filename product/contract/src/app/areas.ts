@@ -6,6 +6,7 @@ import { billingArea } from '../billing/billing.area.ts';
 import { campusArea } from '../campus/campus.area.ts';
 import { cateringArea } from '../catering/catering.area.ts';
 import { communicationArea } from '../communication/communication.area.ts';
+import { communityArea } from '../community/community.area.ts';
 import { devicesArea } from '../devices/devices.area.ts';
 import { familyArea } from '../family/family.area.ts';
 import { healthArea } from '../health/health.area.ts';
@@ -14,6 +15,7 @@ import { identityArea } from '../identity/identity.area.ts';
 import type { ReachKind } from '../identity/reach-kinds.ts';
 import { liveArea } from '../live/live.area.ts';
 import { operationsArea } from '../operations/operations.area.ts';
+import { shopArea } from '../shop/shop.area.ts';
 import { systemArea } from '../system/system.area.ts';
 import { teachingArea } from '../teaching/teaching.area.ts';
 import { transportArea } from '../transport/transport.area.ts';
@@ -35,6 +37,8 @@ export const areas: readonly Area[] = [
   communicationArea,
   billingArea,
   liveArea,
+  shopArea,
+  communityArea,
   operationsArea,
 ];
 

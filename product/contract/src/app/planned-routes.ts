@@ -3,7 +3,7 @@
  * it is planned. A route leaves this list when its area declares a menu row for it.
  */
 export const plannedRoutes: readonly { path: string; inShell: boolean }[] = [
-  ...['/mallHome', '/app-function', '/app-advertisement', '/AgentAPPModuleConfig', '/mallNoticeList'].map((path) => ({
+  ...['/app-function', '/app-advertisement', '/AgentAPPModuleConfig'].map((path) => ({
     path,
     inShell: true,
   })),

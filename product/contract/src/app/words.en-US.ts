@@ -3,6 +3,7 @@ import { billingEnUS, billingErrorsEnUS } from '../billing/billing.en-US.ts';
 import { campusEnUS, campusErrorsEnUS } from '../campus/campus.en-US.ts';
 import { cateringEnUS, cateringErrorsEnUS } from '../catering/catering.en-US.ts';
 import { communicationEnUS, communicationErrorsEnUS } from '../communication/communication.en-US.ts';
+import { communityEnUS, communityErrorsEnUS } from '../community/community.en-US.ts';
 import { devicesErrorsEnUS } from '../devices/device-errors.en-US.ts';
 import { devicesEnUS } from '../devices/devices.en-US.ts';
 import { familyEnUS, familyErrorsEnUS } from '../family/family.en-US.ts';
@@ -10,6 +11,7 @@ import { healthEnUS, healthErrorsEnUS } from '../health/health.en-US.ts';
 import { identityEnUS, identityErrorsEnUS } from '../identity/identity.en-US.ts';
 import { liveEnUS, liveErrorsEnUS } from '../live/live.en-US.ts';
 import { operationsEnUS, operationsErrorsEnUS } from '../operations/operations.en-US.ts';
+import { shopEnUS, shopErrorsEnUS } from '../shop/shop.en-US.ts';
 import { systemEnUS, systemErrorsEnUS } from '../system/system.en-US.ts';
 import { teachingEnUS, teachingErrorsEnUS } from '../teaching/teaching.en-US.ts';
 import { transportEnUS, transportErrorsEnUS } from '../transport/transport.en-US.ts';
@@ -33,6 +35,8 @@ export const wordsEnUS = {
   communication: communicationEnUS,
   billing: billingEnUS,
   live: liveEnUS,
+  shop: shopEnUS,
+  community: communityEnUS,
   operations: operationsEnUS,
   errors: {
     ...generalErrorsEnUS,
@@ -49,6 +53,8 @@ export const wordsEnUS = {
     ...communicationErrorsEnUS,
     ...billingErrorsEnUS,
     ...liveErrorsEnUS,
+    ...shopErrorsEnUS,
+    ...communityErrorsEnUS,
     ...operationsErrorsEnUS,
   },
 } as const;

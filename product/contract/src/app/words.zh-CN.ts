@@ -3,12 +3,14 @@ import { billingErrorsZhCN, billingZhCN } from '../billing/billing.zh-CN.ts';
 import { campusErrorsZhCN, campusZhCN } from '../campus/campus.zh-CN.ts';
 import { cateringErrorsZhCN, cateringZhCN } from '../catering/catering.zh-CN.ts';
 import { communicationErrorsZhCN, communicationZhCN } from '../communication/communication.zh-CN.ts';
+import { communityErrorsZhCN, communityZhCN } from '../community/community.zh-CN.ts';
 import { devicesErrorsZhCN, devicesZhCN } from '../devices/devices.zh-CN.ts';
 import { familyErrorsZhCN, familyZhCN } from '../family/family.zh-CN.ts';
 import { healthErrorsZhCN, healthZhCN } from '../health/health.zh-CN.ts';
 import { identityErrorsZhCN, identityZhCN } from '../identity/identity.zh-CN.ts';
 import { liveErrorsZhCN, liveZhCN } from '../live/live.zh-CN.ts';
 import { operationsErrorsZhCN, operationsZhCN } from '../operations/operations.zh-CN.ts';
+import { shopErrorsZhCN, shopZhCN } from '../shop/shop.zh-CN.ts';
 import { systemErrorsZhCN, systemZhCN } from '../system/system.zh-CN.ts';
 import { teachingErrorsZhCN, teachingZhCN } from '../teaching/teaching.zh-CN.ts';
 import { transportErrorsZhCN, transportZhCN } from '../transport/transport.zh-CN.ts';
@@ -32,6 +34,8 @@ export const wordsZhCN = {
   communication: communicationZhCN,
   billing: billingZhCN,
   live: liveZhCN,
+  shop: shopZhCN,
+  community: communityZhCN,
   operations: operationsZhCN,
   errors: {
     ...generalErrorsZhCN,
@@ -48,6 +52,8 @@ export const wordsZhCN = {
     ...communicationErrorsZhCN,
     ...billingErrorsZhCN,
     ...liveErrorsZhCN,
+    ...shopErrorsZhCN,
+    ...communityErrorsZhCN,
     ...operationsErrorsZhCN,
   },
 } as const;

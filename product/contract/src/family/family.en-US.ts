@@ -36,6 +36,7 @@ export const familyEnUS = {
       letter: 'Letter to the principal',
       bill: 'Bill',
       service: 'Renewal',
+      community: 'Community',
     },
     fates: {
       read: 'Read',

@@ -34,6 +34,7 @@ export const familyZhCN = {
       letter: '园长信箱',
       bill: '账单',
       service: '服务续费',
+      community: '社区',
     },
     fates: {
       read: '已读',

@@ -13,6 +13,7 @@ export const messageTopics = [
   'letter',
   'bill',
   'service',
+  'community',
 ] as const;
 
 /** The topic of a message to families. */

@@ -176,6 +176,7 @@ export const logEnUS = {
       serviceReminders: 'Remind parents 30 and 7 days before the end of a service',
       ledgerProof: 'Prove that the ledger’s balances equal their entries',
       shows: 'End shows without a stream, and those that never began',
+      shopOrders: 'Close unpaid orders of the shop, and complete those that arrived',
       backups: 'Back up all data each night',
       busPapers: 'Tell of licences and papers of buses that end',
       refusedEvents: 'Erase what refused devices sent',

@@ -169,6 +169,7 @@ export const logZhCN = {
       serviceReminders: '提醒家长续费：服务到期前 30 天和 7 天',
       ledgerProof: '核对账目：余额等于全部明细之和',
       shows: '结束断流的直播，清理过期未开播的直播',
+      shopOrders: '关闭未付款的商城订单，自动确认收货',
       backups: '每晚备份全部数据',
       busPapers: '提醒驾驶证和校车证照到期',
       refusedEvents: '清除已拒绝设备的刷卡记录',

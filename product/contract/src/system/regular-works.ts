@@ -46,6 +46,8 @@ export const regularWorks = {
   ledgerProof: 24 * 60,
   /** Ends shows without a stream, and those that never began. */
   shows: 1,
+  /** Closes orders of the shop that were not paid in time, and completes those that arrived. */
+  shopOrders: 1,
   /** Writes the backup of each night, and tells where the latest is too old. */
   backups: 10,
 } as const;

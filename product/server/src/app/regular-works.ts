@@ -26,6 +26,7 @@ import { keepLogMonths } from '../identity/log-months.ts';
 import { cleanUpLive, endShows } from '../live/end-shows.ts';
 import { eraseInitialPasswords } from '../operations/initial-passwords.ts';
 import type { Program } from '../program/program.ts';
+import { moveShopOrders } from '../shop/shop-works.ts';
 import { lapseApprovals } from '../system/approvals/approvals.ts';
 import { settleLapsed, tellOfDue } from '../system/system.public.ts';
 import { tellOfExpiry } from '../transport/expiry.ts';
@@ -98,6 +99,7 @@ export async function startRegularWorks(
     reconciliation: () => reconcile(program, merchants),
     ledgerProof: () => proveLedger(program),
     shows: () => endShows(program),
+    shopOrders: () => moveShopOrders(program),
     backups: async () => {
       if (backups) await backUpNightly(program, backups);
     },

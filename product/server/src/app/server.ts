@@ -26,12 +26,14 @@ import type { Logger } from 'pino';
 import { registerAttendance } from '../attendance/attendance.module.ts';
 import { createAttendanceRegistries } from '../attendance/attendance.public.ts';
 import { registerBilling } from '../billing/billing.module.ts';
+import { createBillingRegistries } from '../billing/billing.public.ts';
 import { registerTestPay, type TestPayOptions } from '../billing/test-pay/test-pay.ts';
 import { registerCampus } from '../campus/campus.module.ts';
 import { createCampusRegistries } from '../campus/campus.public.ts';
 import { fillNameReadings } from '../campus/fill-name-readings.ts';
 import { registerCatering } from '../catering/catering.module.ts';
 import { registerCommunication } from '../communication/communication.module.ts';
+import { registerCommunity } from '../community/community.module.ts';
 import { registerBench } from '../devices/bench/bench.ts';
 import { createMessageLog } from '../devices/bench/message-log.ts';
 import { registerDevices } from '../devices/devices.module.ts';
@@ -65,6 +67,7 @@ import type { FamilySession } from '../program/family.ts';
 import type { SignedMachine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
 import type { Session } from '../program/session.ts';
+import { registerShop } from '../shop/shop.module.ts';
 import { noteGrantLooks } from '../system/access/grant-looks.ts';
 import { syncPermissions } from '../system/access/permissions.ts';
 import { codesOf, syncDictionaries } from '../system/dictionary-items.ts';
@@ -223,6 +226,7 @@ export async function createServer(
     family: createFamilyRegistries(),
     devices,
     attendance: createAttendanceRegistries(),
+    billing: createBillingRegistries(),
     media: createMediaRegistries(
       options.media ?? { address: null, rtmpAddress: 'rtmp://127.0.0.1:1935', cloudAddress: 'https://open.ys7.com' },
     ),
@@ -278,6 +282,8 @@ export async function createServer(
   const merchants = { db, secrets, testOrigin: () => testPay?.origin() ?? null };
   await registerBilling(app, program, merchants);
   registerLive(program);
+  registerShop(program, merchants);
+  registerCommunity(program);
   registerOperations(program);
   registerChildExport(program);
   assertNames({

@@ -113,6 +113,8 @@ async function open(
           ...(await import('../../seeds/demo-buses.ts')),
           ...(await import('../../seeds/demo-dish-pictures.ts')),
           ...(await import('../../seeds/demo-live.ts')),
+          ...(await import('../../seeds/demo-shop.ts')),
+          ...(await import('../../seeds/demo-community.ts')),
         }
       : null;
   const administrator = demo ? null : await seedAdministrator(db);
@@ -125,6 +127,8 @@ async function open(
     await demo.addBills(app.program, testPayFile);
     await demo.addBuses(app.program);
     await demo.addLive(app.program);
+    await demo.addShop(app.program);
+    await demo.addCommunity(app.program);
     opened.push(await demo.playBuses(app.program));
   }
   const roles = config.KIGA_ROLES.split(',');

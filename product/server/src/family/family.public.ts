@@ -22,6 +22,7 @@ export {
   tellEachFamily,
   tellFamilies,
 } from './tell-families.ts';
+export { veiledName } from './veiled-name.ts';
 
 /** Returns what an area tells the parents about a day of their child, `yyyy-mm-dd`. */
 export type DaySource = (scope: Scope, child: FamilyChild, day: string) => Promise<AppDayEntry[]>;

@@ -2,13 +2,13 @@ import { isServed } from '@kiga/contract/family/message-topics.ts';
 import * as acts from '@kiga/contract/live/app-shows.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
-import { childrenOfFamily, type FamilyChild, kindergartensById } from '../family/family.public.ts';
+import { childrenOfFamily, type FamilyChild, kindergartensById, veiledName } from '../family/family.public.ts';
 import type { FamilySession } from '../program/family.ts';
 import type { Program } from '../program/program.ts';
 import { programSession } from '../system/system.public.ts';
 import { passedShows } from './find-show.ts';
 import { assertLive } from './may-watch.ts';
-import { latestMessages, messageLimit, scopeOfShow, veiledName, writeMessage } from './show-messages.ts';
+import { latestMessages, messageLimit, scopeOfShow, writeMessage } from './show-messages.ts';
 import { play } from './viewers.ts';
 import { shownShow, showToWatch } from './watching.ts';
 

@@ -26,11 +26,6 @@ export interface Writer {
   parentId?: string;
 }
 
-/** Returns the shown name of a viewer: the first character and two stars. */
-export function veiledName(name: string): string {
-  return `${[...name][0] ?? ''}**`;
-}
-
 /** Returns the scope of a show's records, for people outside of its organization. The caller checks what they may. */
 export function scopeOfShow(
   { db }: Pick<Program, 'db'>,

@@ -2,11 +2,12 @@ import * as acts from '@kiga/contract/live/watching.acts.ts';
 import { imageAddress } from '@kiga/entity/files/image-address.ts';
 import type { KitSession } from '@kiga/kit-server/access/session.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
+import { veiledName } from '../family/family.public.ts';
 import type { Program } from '../program/program.ts';
 import type { Session } from '../program/session.ts';
 import { type PassedShow, passedShow, passedShows } from './find-show.ts';
 import { assertLive } from './may-watch.ts';
-import { latestMessages, messageLimit, scopeOfShow, veiledName, writeMessage } from './show-messages.ts';
+import { latestMessages, messageLimit, scopeOfShow, writeMessage } from './show-messages.ts';
 import { play, type Watcher } from './viewers.ts';
 
 /** Returns a passed show as people see it, with signed addresses of its files. */

@@ -11,6 +11,7 @@ import {
   appSignUp,
 } from '@kiga/contract/communication/app-publishing.acts.ts';
 import { familyLetters, letterByTicket, sendLetter } from '@kiga/contract/communication/family-letter.acts.ts';
+import { appPosts, appTopics, appWriteComment, appWritePost } from '@kiga/contract/community/app-board.acts.ts';
 import { answerConsent, appConsents } from '@kiga/contract/family/app-consent.acts.ts';
 import { appDay } from '@kiga/contract/family/app-day.acts.ts';
 import type { readFamily } from '@kiga/contract/family/app-session.acts.ts';
@@ -39,6 +40,18 @@ const letters = [
   '天冷了，户外活动前能提醒孩子穿外套吗？',
 ];
 const remarks = ['消息提醒很及时', '请假页面希望能选多天', '字体能再大一点吗', '图片打开有点慢'];
+/** Posts that parents write, title and text. */
+const posts: readonly [title: string, content: string][] = [
+  ['今天自己穿好了鞋', '左右没有反，鼓励一下。'],
+  ['周末去哪儿玩', '带四岁孩子，半天来回，求推荐。'],
+  ['孩子夜里总踢被子', '睡袋分几种厚度合适？'],
+  ['分享一道快手菜', '番茄鸡蛋豆腐羹，十分钟，孩子吃了两碗。'],
+];
+const comments = ['说得对', '我们也遇到过，谢谢分享', '回家试试', '请问几岁适用？', '我家也是这样', '收藏了'];
+
+/** Share of the visits to the community in which a parent writes a post. */
+const POST_SHARE = 0.2;
+
 const phones = ['HUAWEI P60', 'Xiaomi 15', 'iPhone 16', 'OPPO Find X8'];
 
 /** A parent at work with the app. */
@@ -67,6 +80,7 @@ const belonging: Readonly<Partial<Record<Task, readonly string[]>>> = {
   letter: ['COMMUNICATION_LETTERS_TODAY'],
   renew: ['BILLING_ORDER_OPEN'],
   payBill: ['BILLING_NOT_OPEN'],
+  community: ['COMMUNITY_TOPIC_CLOSED', 'COMMUNITY_MUTED', 'RECORD_NOT_FOUND'],
 };
 
 /** Returns whether a refusal belongs to the task. */
@@ -165,6 +179,29 @@ const doers: Readonly<Record<Task, (user: AppUser) => Promise<boolean>>> = {
     const channel = pick(channels, luck('channel'));
     if (open === undefined || channel === undefined) return false;
     await payInApp(bearer, await bearer.call(payAppBill, { billId: open.id, channel }));
+    return true;
+  },
+  async community({ bearer, luck, key }) {
+    const { list: topics } = await bearer.call(appTopics);
+    const { list } = await bearer.call(appPosts);
+    if (luck('writes') < POST_SHARE) {
+      const topicId = pick(
+        topics.filter(({ mayPost }) => mayPost),
+        luck('topic'),
+      )?.id;
+      const [title, content] = pick(posts, luck('post')) ?? [];
+      if (topicId === undefined || title === undefined || content === undefined) return false;
+      await bearer.call(appWritePost, { topicId, title, content, pictures: [] }, { key });
+      return true;
+    }
+    const open = new Set(topics.filter(({ mayComment }) => mayComment).map(({ id }) => id));
+    const postId = pick(
+      list.filter(({ topicId, own, status }) => open.has(topicId) && !own && status === 'shown'),
+      luck('commented'),
+    )?.id;
+    const content = pick(comments, luck('comment'));
+    if (postId === undefined || content === undefined) return false;
+    await bearer.call(appWriteComment, { postId, content }, { key });
     return true;
   },
   async usage({ bearer, child: { kigId, today }, opened }) {

@@ -14,6 +14,7 @@ export const tasks = [
   'usage',
   'renew',
   'payBill',
+  'community',
 ] as const;
 
 /** A task that a parent does with the app. */
@@ -40,6 +41,7 @@ const habits: readonly { task: Task; from: string; until: string; share: number 
   { task: 'usage', from: '17:20', until: '17:28', share: 1 },
   { task: 'renew', from: '09:00', until: '16:30', share: 0.06 },
   { task: 'payBill', from: '09:00', until: '16:30', share: 0.1 },
+  { task: 'community', from: '09:30', until: '17:10', share: 0.25 },
 ];
 
 /** Returns the tasks of a parent on a day, sorted by time. The same input always gives the same day. */

@@ -40,6 +40,7 @@ const screens: Readonly<Partial<Record<Task, string>>> = {
   feedback: 'feedback',
   renew: 'service',
   payBill: 'bills',
+  community: 'community',
 };
 
 /** Numbers of the done and of the refused tasks, by task; and of all troubles. */

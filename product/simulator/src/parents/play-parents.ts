@@ -107,6 +107,7 @@ const names: Readonly<Record<Task, string>> = {
   usage: 'usage report',
   renew: 'renewal',
   payBill: 'bill paid',
+  community: 'community visit',
 };
 
 /** Returns the summary of the played parents in sentences. */

@@ -12,6 +12,8 @@ export const wordedAreas: readonly string[] = [
   'communication',
   'billing',
   'live',
+  'shop',
+  'community',
   'operations',
 ];
 
@@ -31,6 +33,8 @@ const spokenOf: Readonly<Record<string, readonly string[]>> = {
   communication: ['system', 'campus', 'family', 'attendance', 'communication'],
   billing: ['system', 'campus', 'family', 'attendance', 'billing'],
   live: ['system', 'campus', 'family', 'devices', 'attendance', 'communication', 'live'],
+  shop: ['system', 'campus', 'family', 'attendance', 'billing', 'shop'],
+  community: ['system', 'campus', 'family', 'attendance', 'communication', 'community'],
   operations: ['system', 'campus', 'family', 'operations'],
 };
 

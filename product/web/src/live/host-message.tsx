@@ -7,9 +7,8 @@ import { formatMoment } from '@kiga/kit-web/entity/format.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button } from '@kiga/kit-web/light/button.tsx';
 import { useState } from 'react';
-import { MarkedText } from './content-cell.tsx';
+import { MarkedText, wordsOf } from '../communication/communication.public.ts';
 import styles from './live.module.css';
-import { wordsOf } from './marked-text.ts';
 import { MessageBox } from './message-box.tsx';
 import { useShowAct } from './use-show-act.ts';
 

@@ -41,6 +41,7 @@ const workKeys: Readonly<Record<RegularWork, string>> = {
   reconciliation: 'system.jobMonitor.works.reconciliation',
   ledgerProof: 'system.jobMonitor.works.ledgerProof',
   shows: 'system.jobMonitor.works.shows',
+  shopOrders: 'system.jobMonitor.works.shopOrders',
   backups: 'system.jobMonitor.works.backups',
 };
 

@@ -164,6 +164,8 @@ export const accountEnUS = {
       communication: 'Communication',
       billing: 'Billing',
       live: 'Live',
+      shop: 'Shop',
+      community: 'Community',
       operations: 'Operations',
     },
     entities: {
@@ -185,6 +187,7 @@ export const accountEnUS = {
         bookMonth: 'Monthly books',
       },
       campus: { group: 'groups' },
+      community: { board: 'Community board' },
       operations: { usage: 'app usage' },
       devices: {
         alert: 'device alerts',

@@ -143,6 +143,8 @@ export const accountZhCN = {
       communication: '家园沟通',
       billing: '账单与财务',
       live: '直播',
+      shop: '商城',
+      community: '社区',
       operations: '运营管理',
     },
     /** Names of permission groups that have no entity, or no texts of one. */
@@ -165,6 +167,7 @@ export const accountZhCN = {
         bookMonth: '财务月结',
       },
       campus: { group: '集团' },
+      community: { board: '社区交流' },
       operations: { usage: '应用使用情况' },
       devices: {
         alert: '设备提醒',

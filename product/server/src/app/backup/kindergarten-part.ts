@@ -24,6 +24,7 @@ const linked: Readonly<Record<string, { column: string; to: 'accounts' | 'roles'
 };
 
 const LEDGER = 'the ledger is the operator’s; balances are paid out before a kindergarten moves';
+const COMMUNITY = 'the community of this cell, which organizations share';
 
 /** Tables with rows of the kindergarten that stay behind, with the reason. */
 export const stayingBehind: Readonly<Record<string, string>> = {
@@ -50,6 +51,14 @@ export const stayingBehind: Readonly<Record<string, string>> = {
   billing_invoice_orders: 'invoices of this operator',
   billing_fees: 'prices of an agent of this cell',
   billing_payments: LEDGER,
+  shop_addresses: 'where this operator delivers to',
+  shop_members: 'memberships at this operator',
+  shop_sellers: 'sellers at this operator',
+  community_posts: COMMUNITY,
+  community_comments: COMMUNITY,
+  community_reports: COMMUNITY,
+  community_mutes: COMMUNITY,
+  community_appeals: COMMUNITY,
   live_views: 'who watched shows of hosts of this cell',
   ledger_accounts: LEDGER,
   ledger_transactions: LEDGER,
@@ -71,6 +80,7 @@ export const sharedTables: readonly string[] = [
   'billing_payment_settings',
   'billing_reconciliations',
   'billing_withdrawals',
+  'community_topics',
   'device_versions',
   'dictionaries',
   'dictionary_items',
@@ -82,6 +92,17 @@ export const sharedTables: readonly string[] = [
   'menus',
   'permissions',
   'script_errors',
+  'shop_basket_lines',
+  'shop_categories',
+  'shop_commodities',
+  'shop_delivery_rules',
+  'shop_levels',
+  'shop_notices',
+  'shop_order_lines',
+  'shop_orders',
+  'shop_parcel_lines',
+  'shop_parcels',
+  'shop_variants',
   'sign_in_failures',
   'system_messages',
   'unknown_devices',

@@ -1,0 +1,3 @@
+import { describeEveryScreen } from '../../support/every-screen.ts';
+
+describeEveryScreen('community');
