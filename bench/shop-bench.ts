@@ -28,8 +28,10 @@ async function fill(db: Kysely<Database>, secrets: Secrets): Promise<void> {
   for (const [sort, { id, name }] of categories.entries()) {
     const { pinyin, initials, sort: key } = readName(name, false);
     await sql`insert into shop_categories (id, category_name, category_name_pinyin, category_name_initials,
-        category_name_sort, sort, created_at, updated_at)
-      values (${id}, ${name}, ${pinyin}, ${initials}, ${key}, ${sort}, now(), now())`.execute(db);
+        category_name_sort, category_name_en, category_name_en_pinyin, category_name_en_initials, category_name_en_sort,
+        sort, created_at, updated_at)
+      values (${id}, ${name}, ${pinyin}, ${initials}, ${key}, ${name}, ${pinyin}, ${initials}, ${key}, ${sort}, now(),
+        now())`.execute(db);
   }
   const { pinyin, initials, sort: key } = readName('磁力片积木', false);
   await sql`insert into shop_commodities (organization_id, id, commodity_number, commodity_name, commodity_name_pinyin,

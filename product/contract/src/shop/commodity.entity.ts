@@ -29,7 +29,7 @@ export const commodity = defineEntity({
   table: 'shop_commodities',
   ownerColumn: 'organization_id',
   fields: {
-    /** Number of the goods, by which a ZIP of pictures finds them. */
+    /** Number of the goods, unique for each seller. */
     commodityNumber: text({ required: true, maxLength: 20, pattern: /^[0-9A-Za-z_-]+$/, inLog: 'plain' }),
     commodityName: name({ required: true }),
     categoryId: reference('shop.category', { required: true }),

@@ -70,7 +70,7 @@ export const commodityEnUS = {
   done: { adjustStock: 'Stock adjusted' },
   hints: {
     unit: 'Such as set, piece or box',
-    commodityNumber: 'Letters, digits, - and _; a ZIP of pictures finds the commodity by it',
+    commodityNumber: 'Letters, digits, - and _; unique for each seller',
     change: 'Enter a negative number to take some away, such as -3',
   },
   removeVariant: 'Remove {name}',

@@ -56,7 +56,7 @@ export const commodityZhCN = {
   done: { adjustStock: '库存已调整' },
   hints: {
     unit: '如 套、件、盒',
-    commodityNumber: '字母、数字、- 和 _，ZIP 批量传图时按它匹配',
+    commodityNumber: '字母、数字、- 和 _，同一卖家不能重复',
     change: '减少时填负数，如 -3',
   },
   removeVariant: '删除规格 {name}',
