@@ -67,7 +67,7 @@ const looks: readonly Look[] = [
     },
   },
   { name: '401', path: '/401', userName: 'demo3', ready: (page) => page.locator('h2').waitFor() },
-  ...['/mallNoticeList', '/dashBoard', '/500'].map((path) => ({
+  ...['/app-function', '/dashBoard', '/500'].map((path) => ({
     name: path,
     path,
     userName: 'demo3',

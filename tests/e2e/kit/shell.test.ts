@@ -453,11 +453,11 @@ describe('the error pages', () => {
   });
 
   it('name a route that is not installed, in the shell and outside, and leave no tab for the next visit', async () => {
-    const page = await signedIn('demo3', '/mallNoticeList');
+    const page = await signedIn('demo3', '/app-function');
     await heading(page, 'This part is not installed yet').waitFor();
-    await shown(page).getByText('Address: /mallNoticeList').waitFor();
+    await shown(page).getByText('Address: /app-function').waitFor();
     expect(await tabNames(page)).toEqual(['Home', 'Not installed']);
-    expect(await menu(page).locator('a[href="/mallNoticeList"]').count()).toBe(0);
+    expect(await menu(page).locator('a[href="/app-function"]').count()).toBe(0);
     await page.goto('/home');
     await page.getByRole('tab', { selected: true }).waitFor();
     expect(await tabNames(page)).toEqual(['Home']);
