@@ -157,7 +157,7 @@ function mayMeet(appType: number, topic: string, { of, id, table }: Owner, grant
       return id === me.organization || isPlatformsOwn || (table === 'openings' && (appType === 9 || appType === 15));
     case 'account':
       // Moderators read the mutes and appeals of everybody.
-      if (table.startsWith('community_')) return appType === 9 || appType === 15 || id === me.account;
+      if (table.startsWith('community_') && (appType === 9 || appType === 15)) return true;
       if (topic === 'system.grant' && appType === 3) return true;
       // Operations answers the emergencies of the system administrator, who asks for nothing else here.
       if (topic === 'system.grant' && appType === 9 && id === self.get(8)?.account) return true;
