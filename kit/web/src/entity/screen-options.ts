@@ -123,6 +123,8 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   title?: string;
   /** True where the special parts of the list use the component library, so that the list waits for it. */
   usesLibrary?: boolean;
+  /** Returns the search of the address with which the list opens, such as its month; a user's own default view comes first. */
+  opening?(kit: Kit): string;
   tenants?: TenantChoice;
   columns?: ByName<FieldName<E>, ColumnOverride>;
   /** Input widgets of fields, by name, that differ from those of their types. */

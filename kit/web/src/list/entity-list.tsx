@@ -44,7 +44,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   const { title: nameTab } = tab;
   const acts = useActs(entity, options.acts);
   const { preferences, changePreferences } = useListPreferences(entity);
-  const { view, change } = useViewState(entity, openingSearch(entity, preferences));
+  const { view, change } = useViewState(entity, openingSearch(entity, preferences) || (options.opening?.(kit) ?? ''));
   const { query, page, abilities } = usePage(entity, view);
   const [selected, setSelected] = useState<ReadonlyMap<string, EntityRecord>>(new Map());
   const [dialog, setDialog] = useState<'import' | 'export' | 'keys' | null>(null);

@@ -5,8 +5,12 @@ import { screenAct } from '@kiga/kit-web/acts/screen-act.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
+import styles from './bills/bills.module.css';
 
-const MonthHead = lazyPart<{ ownerId: string | undefined }>(() => import('./bills/month-head.tsx'));
+const MonthHead = lazyPart<{ ownerId: string | undefined }>(() => import('./bills/month-head.tsx'), {
+  // The rows below must not move under the mouse when it arrives.
+  Waiting: () => <div className={styles.head} />,
+});
 const MakePreview = lazyPart<{ record: EntityRecord | null; values: Readonly<Record<string, unknown>> }>(
   () => import('./bills/make-preview.tsx'),
 );
@@ -17,6 +21,7 @@ const BillPayments = lazyPart<{ record: EntityRecord }>(() => import('./bills/bi
 export default entityScreen(bill, {
   inlineFilters: ['status', 'className'],
   narrowOrder: ['remindedOn', 'month', 'dueOn', 'overdueDays', 'paidFen', 'className'],
+  opening: ({ today }) => `month=${today.slice(0, 7)}`,
   ListAlert: MonthHead,
   acts: [
     screenAct(makeBills, {

@@ -38,24 +38,25 @@ export default function MonthHead() {
     sort: 'dueOn',
     order: 'asc',
   }).toString();
-  // The list begins with the present month, and a message leads to the arrears.
-  const opening = asked.get('arrears') === 'true' ? arrears : search === '' ? `month=${month}` : null;
+  const fromMessage = asked.get('arrears') === 'true';
   useEffect(() => {
-    if (opening !== null) void navigate({ pathname, search: opening }, { replace: true });
-  }, [opening, pathname, navigate]);
+    if (fromMessage) void navigate({ pathname, search: arrears }, { replace: true });
+  }, [fromMessage, arrears, pathname, navigate]);
   const go = (to: string) => void navigate({ pathname, search: to });
   const query = useBillMonth(month);
   return (
-    <Loaded query={query} rows={3}>
-      {(data) => (
-        <Head
-          month={data}
-          isArrears={isArrears}
-          onMonth={(chosen) => go(`month=${chosen}`)}
-          onArrears={() => go(arrears)}
-        />
-      )}
-    </Loaded>
+    <div className={styles.head}>
+      <Loaded query={query} rows={3}>
+        {(data) => (
+          <Head
+            month={data}
+            isArrears={isArrears}
+            onMonth={(chosen) => go(`month=${chosen}`)}
+            onArrears={() => go(arrears)}
+          />
+        )}
+      </Loaded>
+    </div>
   );
 }
 
