@@ -106,6 +106,11 @@ describe('an order that a payment platform pays', () => {
   });
 });
 
+/** Something on the home of a kindergarten. */
+interface Waiting {
+  key: string;
+}
+
 describe('a parent', () => {
   const delivery = { receiver: '林芳', receiverPhone: '13800138001', address: '北京市朝阳区望京西园 3 区' };
 
@@ -128,6 +133,43 @@ describe('a parent', () => {
     expect(await finance.ask(`/api/shop/order/get?id=${made.id}`)).not.toHaveProperty('receiverPhone', '13800138001');
   });
 
+  it('is told by the app of parcels, answers about refunds and a closed order, hidden from the staff', async () => {
+    const lines = [{ variantId: variantId(), quantity: 2 }];
+    const { id, orderNumber } = await mother.ask('/shop/orders', { lines, ...delivery });
+    await payInApp(server, await mother.ask('/shop/orders/pay', { id, channel: 'wechat' }));
+    await sweep();
+    const details = await operations.ask(`/api/shop/order/details?id=${id}`);
+    for (const [index, quantity] of [1, 1].entries()) {
+      const parcel = { carrier: '顺丰', trackingNumber: `SF10000000${index}` };
+      const sent = [{ lineId: details.lines[0].id, quantity }];
+      await operations.ask('/api/shop/order/send-parcel', { id, ...parcel, lines: sent });
+    }
+    for (const reason of ['已发出', '请联系快递']) {
+      await mother.ask('/shop/orders/ask-refund', { id, amountFen: 5_000, reason: '少了一件' });
+      await operations.ask('/api/shop/order/refuse-refund', { id, reason });
+    }
+    await mother.ask('/shop/orders/ask-refund', { id, amountFen: 5_000, reason: '少了一件' });
+    await operations.ask('/api/shop/order/refund', { id });
+    await mother.ask('/shop/orders', { lines, ...delivery });
+    now = new Date(now.getTime() + 31 * 60_000);
+    await moveShopOrders(server.program);
+    const { list } = await mother.ask('/messages');
+    const told = list.filter(({ topic }: { topic: string }) => topic === 'shop').toReversed();
+    expect(told.map(({ text }: { text: string }) => text)).toEqual([
+      '顺丰 SF100000000.',
+      '顺丰 SF100000001.',
+      'Reason: 已发出',
+      'Reason: 请联系快递',
+      '50.00 CNY return the way they came.',
+      'It was not paid within 30 minutes. The goods are in stock again.',
+    ]);
+    expect(told[0]).toMatchObject({ topicId: id, title: `Shop order sent: ${orderNumber}` });
+    const shown = (await buyer.ask('/api/family/message/page', { pageSize: 100 })).list as { topic: string }[];
+    expect(shown.map(({ topic }) => topic)).not.toContain('shop');
+    const asked = await buyer.call('/api/family/message/page', { topic: 'shop' });
+    expect(asked.errors).toMatchObject([{ field: 'topic' }]);
+  });
+
   it('is told at the line of goods that are sold out or gone', async () => {
     const scarce = await newGoods(server, operations, { operations, variants: [[100, 1]] });
     const wanted = (quantity: number) => ({
@@ -146,7 +188,7 @@ describe('a parent', () => {
   it('leaves sums and no delivery when the family is erased for good', async () => {
     const { program } = server;
     const { rows: before } = await sql<{ id: string; parentId: string }>`select id, parent_id as "parentId"
-      from shop_orders where parent_id is not null limit 1`.execute(server.db);
+      from shop_orders where parent_id is not null order by id limit 1`.execute(server.db);
     const { id, parentId } = before[0] as { id: string; parentId: string };
     await withScope(programSession(PROGRAM_ID, now), [kigId], program.db).transaction(async (inside) => {
       for (const erase of program.campus.parentErasers) await erase(inside, kigId, [parentId]);
@@ -187,10 +229,19 @@ describe('a kindergarten that sells', () => {
     await payInApp(server, await mother.ask('/shop/orders/pay', { id: made.id, channel: 'wechat' }));
     await sweep();
     expect(await balanceOf(server, kigId, 'pool')).toBe(10_400);
+    const open = async () => {
+      const { items } = (await buyer.ask('/api/attendance/open/list?place=board')) as { items: Waiting[] };
+      return items.filter(({ key }) => key.startsWith('attendance.open.items.shop'));
+    };
+    const href = '/shop/sold-orders?status=paid';
+    expect(await open()).toMatchObject([{ key: 'attendance.open.items.shopToSend', count: 1, href, mine: true }]);
+    const figures = await operations.ask('/api/identity/session/home-figures');
+    expect(figures).toContainEqual({ key: 'shop.home.paidToday', value: expect.any(Number), href: '/shop/orders' });
     const credit = (await balanceOf(server, kigId, 'credit')) ?? 0;
     succeeded(
       await buyer.call('/api/shop/order/send-parcel', { id: made.id, carrier: '顺丰', trackingNumber: 'SF200000001' }),
     );
+    expect(await open()).toEqual([]);
     now = new Date(now.getTime() + 11 * 86_400_000);
     await moveShopOrders(server.program);
     expect((await mother.ask('/shop/orders')).list[0]).toMatchObject({ id: made.id, status: 'completed' });

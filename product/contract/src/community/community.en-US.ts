@@ -13,6 +13,12 @@ export const communityEnUS = {
   report: reportEnUS,
   mute: muteEnUS,
   appeal: appealEnUS,
+  home: {
+    waiting_one: '{count} community item waits for review',
+    waiting_other: '{count} community items wait for review',
+    appeals_one: '{count} community appeal waits for an answer',
+    appeals_other: '{count} community appeals wait for an answer',
+  },
   messages: {
     waiting: {
       title: 'The community has content to review',

@@ -11,6 +11,10 @@ export const communityZhCN = {
   report: reportZhCN,
   mute: muteZhCN,
   appeal: appealZhCN,
+  home: {
+    waiting_other: '社区有 {count} 条内容待审核',
+    appeals_other: '社区有 {count} 条申诉待答复',
+  },
   messages: {
     waiting: { title: '社区有内容待审核', text: '有新的帖子、评论或举报，请到内容审核处理。' },
     appealed: { title: '社区有新的申诉', text: '{person}提出申诉，请由作出处理以外的人答复。' },

@@ -37,6 +37,7 @@ export const familyEnUS = {
       bill: 'Bill',
       service: 'Renewal',
       community: 'Community',
+      shop: 'Shop',
     },
     fates: {
       read: 'Read',

@@ -35,6 +35,7 @@ export const familyZhCN = {
       bill: '账单',
       service: '服务续费',
       community: '社区',
+      shop: '商城',
     },
     fates: {
       read: '已读',

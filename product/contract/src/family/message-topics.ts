@@ -14,7 +14,14 @@ export const messageTopics = [
   'bill',
   'service',
   'community',
+  'shop',
 ] as const;
+
+/** Topics between a parent and the platform. They are none of the kindergarten's business, and its staff does not see them. */
+export const ownTopics = ['community', 'shop'] as const satisfies readonly (typeof messageTopics)[number][];
+
+/** Topics of messages that the staff of a kindergarten sees. */
+export const staffTopics = messageTopics.filter((topic) => !ownTopics.some((own) => own === topic));
 
 /** The topic of a message to families. */
 export type MessageTopic = (typeof messageTopics)[number];

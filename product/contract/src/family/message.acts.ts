@@ -2,7 +2,7 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { logPage } from '@kiga/entity/log-page.ts';
 import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
-import { messageTopics } from './message-topics.ts';
+import { staffTopics } from './message-topics.ts';
 
 /** Retention of messages to families, days. */
 export const FAMILY_MESSAGE_DAYS = 180;
@@ -26,7 +26,7 @@ const page = logPage(
     studentId: z.string(),
     stuName: z.string(),
     className: z.string(),
-    topic: z.enum(messageTopics),
+    topic: z.enum(staffTopics),
     title: z.string(),
     text: z.string(),
     /** Moment of what happened, ISO 8601. */
@@ -67,7 +67,7 @@ export const pageOfFamilyMessages = defineCall({
     to: z.iso.date().optional(),
     studentId: z.uuid().optional(),
     classId: z.uuid().optional(),
-    topic: z.enum(messageTopics).optional(),
+    topic: z.enum(staffTopics).optional(),
     ...ownerIds,
   }),
   output: page.output,

@@ -23,6 +23,13 @@ export const shopEnUS = {
   notice: shopNoticeEnUS,
   order: shopOrderEnUS,
   mall: mallEnUS,
+  home: {
+    paidToday: 'Shop orders paid today',
+    toSend_one: '{count} shop order to send',
+    toSend_other: '{count} shop orders to send',
+    refunds_one: '{count} shop refund to decide',
+    refunds_other: '{count} shop refunds to decide',
+  },
   messages: {
     orderToSend: { title: 'Shop order to send: {order}', text: '{buyer} has paid {amount} CNY. Send the goods.' },
     orderSent: { title: 'Shop order sent: {order}', text: '{carrier} {tracking}.' },

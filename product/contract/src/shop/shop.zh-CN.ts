@@ -21,6 +21,11 @@ export const shopZhCN = {
   notice: shopNoticeZhCN,
   order: shopOrderZhCN,
   mall: mallZhCN,
+  home: {
+    paidToday: '今天付款的商城订单',
+    toSend_other: '{count} 张商城订单待发货',
+    refunds_other: '{count} 张商城退款申请待处理',
+  },
   messages: {
     orderToSend: { title: '商城订单待发货：{order}', text: '{buyer}已付款 {amount} 元，请发货。' },
     orderSent: { title: '商城订单已发货：{order}', text: '{carrier} {tracking}。' },

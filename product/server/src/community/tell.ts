@@ -1,11 +1,11 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { sql } from 'kysely';
-import { tellFamilies } from '../family/family.public.ts';
+import { tellParent } from '../family/family.public.ts';
 import type { Program } from '../program/program.ts';
+import { reachingAll } from '../program/reaching-all.ts';
 import { type MessageParams, notify, settle } from '../system/system.public.ts';
 import type { Told } from './people.ts';
-import { reachingAll } from './reach-all.ts';
 
 type Telling = Pick<Program, 'clock' | 'secrets'>;
 
@@ -27,7 +27,7 @@ export interface Tidings {
   postId?: string | undefined;
 }
 
-/** Tells a person by account, or a parent by the app. The transaction reaches all organizations for a moment. */
+/** Tells a person by account, or a parent by the app. */
 export async function tellPerson(
   { clock, secrets }: Telling,
   inside: Scope,
@@ -42,23 +42,15 @@ export async function tellPerson(
     return;
   }
   if (writerOrganizationId === null) return;
-  const kigId = writerOrganizationId;
-  await reachingAll(inside, async (wide) => {
-    // A message belongs to a child; one of the children is enough.
-    const { rows } = await sql<{ id: string }>`select sp.student_id as id from student_parents sp
-      join students s on s.kig_id = sp.kig_id and s.id = sp.student_id and not s.deleted and s.status = 'enrolled'
-      where sp.kig_id = ${kigId} and sp.parent_id = ${parentId} order by sp.student_id limit 1`.execute(wide.db);
-    await tellFamilies({ clock, secrets }, wide, {
-      kigId,
-      studentIds: rows.map(({ id }) => id),
-      parentIds: [parentId],
-      name: message,
-      topic: 'community',
-      ...(postId && { topicId: postId }),
-      params,
-      source,
-      at: clock.now(),
-    });
+  await tellParent({ clock, secrets }, inside, {
+    kigId: writerOrganizationId,
+    parentId,
+    name: message,
+    topic: 'community',
+    ...(postId && { topicId: postId }),
+    params,
+    source,
+    at: clock.now(),
   });
 }
 

@@ -21,6 +21,7 @@ export {
   isServedIn,
   tellEachFamily,
   tellFamilies,
+  tellParent,
 } from './tell-families.ts';
 export { veiledName } from './veiled-name.ts';
 

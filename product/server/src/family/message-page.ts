@@ -6,7 +6,7 @@ import {
   type pageOfFamilyMessages,
   type ShownFamilyMessage,
 } from '@kiga/contract/family/message.acts.ts';
-import type { MessageTopic } from '@kiga/contract/family/message-topics.ts';
+import { type MessageTopic, ownTopics } from '@kiga/contract/family/message-topics.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
@@ -75,7 +75,7 @@ export async function familyMessagePage(
     where m.kig_id = ${kigId} and ${scope.within('m.kig_id')} and ${withinClasses(scope, 's.class_id')}
       and m.created_at >= ${startOf(from, 0)} and m.created_at < ${startOf(to, 1)}
       and ${same('m.student_id', input.studentId)} and ${same('s.class_id', input.classId)}
-      and ${same('m.topic', input.topic)}
+      and ${same('m.topic', input.topic)} and m.topic <> all(${[...ownTopics]}::text[])
     group by m.student_id, m.source
     order by max(m.created_at) desc, m.student_id, m.source
     limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`.execute(scope.db);

@@ -5,6 +5,7 @@ import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Program } from '../program/program.ts';
+import { reachingAll } from '../program/reaching-all.ts';
 import type { MessageParams } from '../system/system.public.ts';
 import { FAMILY_INBOX } from './inbox-topic.ts';
 import { pushLater } from './push-outbox.ts';
@@ -60,6 +61,25 @@ export async function tellFamilies(
 ): Promise<void> {
   const children = studentIds.map((studentId) => ({ studentId, params, source, at }));
   await tellEachFamily(program, inside, cause, children);
+}
+
+/**
+ * Sends a message that is about a parent, such as its order, from a transaction that may not reach the kindergarten's
+ * records. A message belongs to a child, and one of the parent's children is enough.
+ */
+export async function tellParent(
+  program: Pick<Program, 'clock' | 'secrets'>,
+  inside: Scope,
+  { parentId, ...message }: Omit<FamilyMessage, 'studentIds' | 'parentIds'> & { parentId: string },
+): Promise<void> {
+  await reachingAll(inside, async (wide) => {
+    const { rows } = await sql<{ id: string }>`select sp.student_id as id from student_parents sp
+      join students s on s.kig_id = sp.kig_id and s.id = sp.student_id and not s.deleted and s.status = 'enrolled'
+      where sp.kig_id = ${message.kigId} and sp.parent_id = ${parentId} order by sp.student_id limit 1`.execute(
+      wide.db,
+    );
+    await tellFamilies(program, wide, { ...message, studentIds: rows.map(({ id }) => id), parentIds: [parentId] });
+  });
 }
 
 /**

@@ -19,6 +19,7 @@ import { memberHooks, sellerHooks } from './member.server.ts';
 import { shopOrderHooks } from './order.server.ts';
 import { SHOP_ORDER } from './order.ts';
 import { payableShopOrders } from './pay-order.ts';
+import { registerShopHome } from './register-home.ts';
 import { registerMall } from './register-mall.ts';
 import { registerShopOrders } from './register-shop-orders.ts';
 import { registerShopFiles } from './shop-files.ts';
@@ -57,6 +58,7 @@ export function registerShop(program: Program, place: MerchantPlace): void {
   registerShopOrders(program);
   registerAppShop(program, place);
   registerShopFiles(program);
+  registerShopHome(program);
 }
 
 /** Returns the hooks of delivery rules: those of sellers, and those in force stay as they are. */

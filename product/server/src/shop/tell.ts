@@ -1,6 +1,7 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import { yuanText } from '../billing/billing.public.ts';
+import { tellParent } from '../family/family.public.ts';
 import type { Program } from '../program/program.ts';
 import { notify, settle } from '../system/system.public.ts';
 import type { ShopOrder } from './order.ts';
@@ -59,24 +60,33 @@ async function buyerName({ db }: Scope, { kindergartenId, buyer }: ShopOrder): P
   return `${rows[0]?.name ?? ''}${buyer === 'parent' ? ' (app)' : ''}`;
 }
 
-/** Tells a buyer of the kindergarten's staff; parents see their orders in the app. */
+/**
+ * Tells a buyer by account, or a parent by the app, once for each `about`, such as a parcel; the default is the order.
+ */
 async function tellBuyer(
   { clock, secrets }: Telling,
-  { db }: Scope,
+  inside: Scope,
   order: ShopOrder,
-  { name, params = {} }: { name: string; params?: Record<string, string> },
+  { name, params, about = order.id }: { name: string; params: Record<string, string>; about?: string },
 ): Promise<void> {
-  if (order.buyer !== 'kindergarten') return;
-  await notify(
-    { db, secrets, now: clock.now() },
-    {
-      to: [order.orderedById],
-      kind: 'system',
-      name,
-      params: { order: String(order.orderNumber), ...params },
-      href: `/shop/my-orders?id=${order.id}`,
-    },
-  );
+  const now = clock.now();
+  const all = { order: String(order.orderNumber), ...params };
+  if (order.parentId === null) {
+    const href = `/shop/my-orders?id=${order.id}`;
+    const message = { to: [order.orderedById], kind: 'system', name, params: all, href } as const;
+    await notify({ db: inside.db, secrets, now }, message);
+    return;
+  }
+  await tellParent({ clock, secrets }, inside, {
+    kigId: order.kindergartenId,
+    parentId: order.parentId,
+    name,
+    params: all,
+    topic: 'shop',
+    topicId: order.id,
+    source: `${name}:${about}`,
+    at: now,
+  });
 }
 
 /** Tells the buyer of a parcel. */
@@ -85,7 +95,12 @@ export const tellOfParcel = (
   inside: Scope,
   order: ShopOrder,
   { carrier, trackingNumber }: { carrier: string; trackingNumber: string },
-) => tellBuyer(program, inside, order, { name: 'shop.orderSent', params: { carrier, tracking: trackingNumber } });
+) =>
+  tellBuyer(program, inside, order, {
+    name: 'shop.orderSent',
+    params: { carrier, tracking: trackingNumber },
+    about: `${order.id}/${trackingNumber}`,
+  });
 
 /** Tells the buyer that the refund was granted. */
 export const tellOfRefund = (program: Telling, inside: Scope, order: ShopOrder) =>
@@ -93,7 +108,12 @@ export const tellOfRefund = (program: Telling, inside: Scope, order: ShopOrder) 
 
 /** Tells the buyer that the refund was refused, and why. */
 export const tellOfRefusal = (program: Telling, inside: Scope, order: ShopOrder, reason: string) =>
-  tellBuyer(program, inside, order, { name: 'shop.refundRefused', params: { reason } });
+  tellBuyer(program, inside, order, {
+    name: 'shop.refundRefused',
+    params: { reason },
+    // A buyer may ask again.
+    about: `${order.id}/${order.version}`,
+  });
 
 /** Tells the buyer that an order was closed because nobody paid it. */
 export const tellOfClosing = (program: Telling, inside: Scope, order: ShopOrder, minutes: number) =>

@@ -6,7 +6,7 @@ import {
   pageOfFamilyMessages,
   type ShownFamilyMessage,
 } from '@kiga/contract/family/message.acts.ts';
-import { messageTopics } from '@kiga/contract/family/message-topics.ts';
+import { staffTopics } from '@kiga/contract/family/message-topics.ts';
 import type { StateTone } from '@kiga/entity/define-states.ts';
 import type { EntityKey } from '@kiga/entity/entity-keys.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
@@ -159,8 +159,8 @@ function Tools({ view, today: known, onChange }: ToolsProps) {
       <LabelledSelect
         label={t('family.message.kind')}
         value={view.topic ?? null}
-        options={messageTopics.map((value) => ({ value, label: t(`family.message.topics.${value}`) }))}
-        onChange={(chosen) => onChange({ topic: messageTopics.find((topic) => topic === chosen) })}
+        options={staffTopics.map((value) => ({ value, label: t(`family.message.topics.${value}`) }))}
+        onChange={(chosen) => onChange({ topic: staffTopics.find((topic) => topic === chosen) })}
       />
       <DayRangePicker
         className={styles.days ?? ''}

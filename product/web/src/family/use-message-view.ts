@@ -1,4 +1,4 @@
-import { type MessageTopic, messageTopics } from '@kiga/contract/family/message-topics.ts';
+import { type MessageTopic, staffTopics } from '@kiga/contract/family/message-topics.ts';
 import { useLocation, useNavigate } from 'react-router';
 
 /** Path of the messages to parents. */
@@ -23,7 +23,7 @@ export function useMessageView(): [MessageView, (part: MessageView) => void] {
   const view: MessageView = {
     studentId: like('studentId', /^[0-9a-f-]{36}$/),
     classId: like('classId', /^[0-9a-f-]{36}$/),
-    topic: messageTopics.find((topic) => topic === params.get('topic')),
+    topic: staffTopics.find((topic) => topic === params.get('topic')),
     from: like('from', /^\d{4}-\d\d-\d\d$/),
     to: like('to', /^\d{4}-\d\d-\d\d$/),
   };

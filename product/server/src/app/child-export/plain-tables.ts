@@ -1,3 +1,4 @@
+import { ownTopics } from '@kiga/contract/family/message-topics.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { eventWords, type MessageParams, messageWords } from '../../system/system.public.ts';
 
@@ -252,7 +253,8 @@ export const plainTables: readonly PlainTable[] = [
   {
     name: 'messages',
     table: 'family_messages',
-    isOf: (id, parentIds) => sql`(t.student_id = ${id} and t.parent_id = any(${[...parentIds]}::uuid[]))`,
+    isOf: (id, parentIds) => sql`(t.student_id = ${id} and t.parent_id = any(${[...parentIds]}::uuid[])
+      and t.topic <> all(${[...ownTopics]}::text[]))`,
     columns: [
       ['at', sql`t.at`],
       ['title', sql`t.name`],

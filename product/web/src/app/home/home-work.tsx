@@ -7,9 +7,11 @@ import { type ReactNode, useId } from 'react';
 import { ToDo } from '../../attendance/to-do.tsx';
 import toDos from '../../attendance/to-dos.module.css';
 import { useLiveQuery } from '../../attendance/use-live-query.ts';
+import { communityHomeTasks } from '../../community/home-tasks.ts';
 import { devicesHomeTasks } from '../../devices/home-tasks.ts';
 import type { HomeTask } from '../../identity/home-task.ts';
 import { operationsHomeTasks } from '../../operations/home-tasks.ts';
+import { shopHomeTasks } from '../../shop/home-tasks.ts';
 import { systemHomeTasks } from '../../system/home-tasks.ts';
 import styles from './home.module.css';
 
@@ -17,7 +19,13 @@ const TO_DOS_ASKED = 20;
 const TO_DOS_SHOWN = 6;
 
 /** Tasks of all areas, the most urgent kind first. */
-const homeTasks: readonly HomeTask[] = [...operationsHomeTasks, ...devicesHomeTasks, ...systemHomeTasks];
+const homeTasks: readonly HomeTask[] = [
+  ...operationsHomeTasks,
+  ...shopHomeTasks,
+  ...communityHomeTasks,
+  ...devicesHomeTasks,
+  ...systemHomeTasks,
+];
 
 /** The work that waits for the reader, and what is out of order. */
 export default function HomeWork() {

@@ -5,7 +5,9 @@ import { campusPaletteSources } from '../../campus/palette-sources.ts';
 import type { StudentAct } from '../../campus/student-act.ts';
 import { campusStudentActs } from '../../campus/student-acts.ts';
 import { cateringPaletteSources } from '../../catering/palette-sources.ts';
+import { communityPaletteSources } from '../../community/palette-sources.ts';
 import { healthPaletteSources } from '../../health/palette-sources.ts';
+import { shopPaletteSources } from '../../shop/palette-sources.ts';
 import { transportPaletteSources } from '../../transport/palette-sources.ts';
 
 /** A kind of record that the command palette finds by its list's quick search, where the reader has that list. */
@@ -25,6 +27,8 @@ export const paletteSources: readonly PaletteSource[] = [
   ...healthPaletteSources,
   ...transportPaletteSources,
   ...cateringPaletteSources,
+  ...communityPaletteSources,
+  ...shopPaletteSources,
 ];
 
 /** Acts of a student that the areas have registered, in display order. */
