@@ -44,6 +44,7 @@ export const shopArea = defineArea({
     commodity: 'reviewed',
     'commodity.save': 'organization',
     'commodity.adjustStock': 'organization',
+    'commodity.pictures': 'operator',
     order: 'paidOut',
   } satisfies Record<string, ReachKind>,
   messages: ['orderToSend', 'orderSent', 'refundAsked', 'refundGranted', 'refundRefused', 'orderClosed'],

@@ -113,4 +113,14 @@ export const shopMenus = defineMenus('shop', { icon: 'shop', sort: 62, zhCN: '�
     zhCN: '售出订单',
     enUS: 'Orders I sold',
   },
+  {
+    name: 'importPictures',
+    onePage: true,
+    permission: 'shop.commodity.update',
+    isShow: false,
+    icon: 'app',
+    sort: 25,
+    zhCN: '导入商品图片',
+    enUS: 'Import pictures',
+  },
 ]);

@@ -1,5 +1,5 @@
 import { category } from '@kiga/contract/shop/category.entity.ts';
-import { adjustStock } from '@kiga/contract/shop/commodity.acts.ts';
+import { adjustStock, commodityPictures } from '@kiga/contract/shop/commodity.acts.ts';
 import { commodity } from '@kiga/contract/shop/commodity.entity.ts';
 import { deliveryRule } from '@kiga/contract/shop/delivery-rule.entity.ts';
 import { level } from '@kiga/contract/shop/level.entity.ts';
@@ -14,6 +14,7 @@ import type { MerchantPlace } from '../billing/billing.public.ts';
 import type { Program } from '../program/program.ts';
 import { registerAppShop } from './app-shop.ts';
 import { adjustStockInside, assertSeller, commodityHooks } from './commodity.server.ts';
+import { picturesOfCommodities } from './commodity-pictures.ts';
 import { eraseBuyers } from './erase-buyers.ts';
 import { memberHooks, sellerHooks } from './member.server.ts';
 import { shopOrderHooks } from './order.server.ts';
@@ -54,6 +55,7 @@ export function registerShop(program: Program, place: MerchantPlace): void {
   api.handle(adjustStock, ({ input: { id, variantId, change, reason }, act }) =>
     act((inside) => adjustStockInside(commodities, inside, { id, variantId, change, reason })),
   );
+  api.handle(commodityPictures, ({ scope }) => picturesOfCommodities(program, scope));
   registerMall(program, place);
   registerShopOrders(program);
   registerAppShop(program, place);

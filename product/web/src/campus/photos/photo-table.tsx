@@ -1,21 +1,17 @@
 import type { PhotoPerson } from '@kiga/contract/campus/photo.acts.ts';
 import type { QualityDoubt } from '@kiga/entity/files/picture-quality.ts';
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import { FileList, readyRows } from '@kiga/kit-web/files/many/file-list.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';
-import { Button, Select, Table, type TableColumnsType } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { type PhotoRow, peopleTwice } from './photo-rows.ts';
+import { groupOf, type PhotoRow, peopleTwice } from './photo-rows.ts';
 import styles from './photos.module.css';
+import type { usePhotoRows } from './use-photo-rows.ts';
 
 const CropDialog = lazyDialog(() => import('@kiga/kit-web/files/crop-dialog.tsx'));
-const PAGE_SIZE = 20;
 
-const phaseWords = {
-  waiting: 'campus.photos.states.waiting',
-  reading: 'campus.photos.states.reading',
-  saving: 'campus.photos.states.saving',
-} as const;
 const doubtWords: Readonly<Record<QualityDoubt, string>> = {
   dark: 'campus.photos.doubts.dark',
   bright: 'campus.photos.doubts.bright',
@@ -23,22 +19,16 @@ const doubtWords: Readonly<Record<QualityDoubt, string>> = {
 };
 
 interface PhotoTableProps {
-  /** Rows of the shown group, and all rows. */
-  shown: readonly PhotoRow[];
-  all: readonly PhotoRow[];
+  photos: ReturnType<typeof usePhotoRows>;
   people: readonly PhotoPerson[];
-  onPerson(id: number, personId: string | null): void;
-  onAccept(id: number): void;
-  onRetry(id: number): void;
-  onRemove(id: number): void;
-  onCrop(id: number, file: File): void;
 }
 
 /** Chosen photos with the person of each, the doubts, and what can be done about them. */
-export function PhotoTable({ shown, all, people, onPerson, onAccept, onRetry, onRemove, onCrop }: PhotoTableProps) {
+export function PhotoTable({ photos, people }: PhotoTableProps) {
   const { t } = useKit();
+  const { files } = photos;
   const [cropping, setCropping] = useState<{ id: number; file: File } | null>(null);
-  const twice = peopleTwice(all);
+  const twice = peopleTwice(files.rows);
   const byId = new Map(people.map((person) => [person.id, person]));
   const labelOf = ({ name, groupName }: PhotoPerson) => `${name} · ${groupName}`;
   const options = (candidates: readonly PhotoPerson[]) => {
@@ -46,103 +36,60 @@ export function PhotoTable({ shown, all, people, onPerson, onAccept, onRetry, on
     const others = people.filter((person) => !candidates.includes(person));
     return [...candidates, ...others].map((person) => ({ value: person.id, label: labelOf(person) }));
   };
+  const groupOfRow = (row: PhotoRow) => groupOf(row, twice);
 
   async function crop({ id, read }: PhotoRow): Promise<void> {
     setCropping({ id, file: await read() });
   }
 
-  const columns: TableColumnsType<PhotoRow> = [
-    {
-      title: t('campus.photos.columns.photo'),
-      key: 'photo',
-      width: 76,
-      render: (_, { preview, path }) =>
-        preview === undefined ? (
-          <div className={styles.noPreview} />
-        ) : (
-          <img className={styles.preview} src={preview} alt={path} />
-        ),
-    },
-    {
-      title: t('campus.photos.columns.file'),
-      key: 'file',
-      render: (_, { path }) => <span className={styles.path}>{path}</span>,
-    },
-    {
-      title: t('campus.photos.columns.person'),
-      key: 'person',
-      width: 230,
-      render: (_, row) => {
-        const { id, phase, personId, candidates, path } = row;
-        const person = personId === null ? undefined : byId.get(personId);
-        if (phase === 'refused') return null;
-        if (phase === 'saved' || phase === 'saving') return person ? labelOf(person) : null;
-        return (
+  return (
+    <>
+      <FileList<PhotoRow>
+        files={files}
+        groupOf={groupOfRow}
+        saveText={(count) => t('campus.photos.acts.save', { count })}
+        onSave={() => photos.save(readyRows(files, groupOfRow))}
+        targets={[
+          {
+            title: t('campus.photos.person.column'),
+            key: 'person',
+            width: 230,
+            render: (_, row) => {
+              const { id, phase, personId, candidates, path } = row;
+              const person = personId === null ? undefined : byId.get(personId);
+              if (phase === 'refused') return null;
+              if (phase === 'saved' || phase === 'saving') return person ? labelOf(person) : null;
+              return (
+                <>
+                  <Select
+                    className={styles.person}
+                    showSearch={{ optionFilterProp: 'label' }}
+                    allowClear
+                    value={personId}
+                    placeholder={t('campus.photos.person.choose')}
+                    aria-label={t('campus.photos.person.label', { file: path })}
+                    options={options(candidates)}
+                    onChange={(value: string | undefined) => files.change(id, { personId: value ?? null })}
+                  />
+                  {person?.hasPhoto && <div className={styles.quiet}>{t('campus.photos.person.replaces')}</div>}
+                </>
+              );
+            },
+          },
+        ]}
+        doubtsOf={doubtsOf}
+        actsOf={(row) => (
           <>
-            <Select
-              className={styles.person}
-              showSearch={{ optionFilterProp: 'label' }}
-              allowClear
-              value={personId}
-              placeholder={t('campus.photos.person.choose')}
-              aria-label={t('campus.photos.person.label', { file: path })}
-              options={options(candidates)}
-              onChange={(value: string | undefined) => onPerson(id, value ?? null)}
-            />
-            {person?.hasPhoto && <div className={styles.quiet}>{t('campus.photos.person.replaces')}</div>}
-          </>
-        );
-      },
-    },
-    {
-      title: t('campus.photos.columns.state'),
-      key: 'state',
-      width: 220,
-      render: (_, row) => <State row={row} twice={twice} name={byId.get(row.personId ?? '')?.name ?? ''} />,
-    },
-    {
-      title: '',
-      key: 'acts',
-      width: 190,
-      align: 'end',
-      render: (_, row) => {
-        const { id, phase, doubts, isAccepted } = row;
-        if (phase === 'saved' || phase === 'saving' || phase === 'reading') return null;
-        return (
-          <span className={styles.acts}>
-            {phase === 'failed' && (
-              <Button size="small" onClick={() => onRetry(id)}>
-                {t('campus.photos.acts.retry')}
-              </Button>
-            )}
-            {phase === 'ready' && doubts.length > 0 && !isAccepted && (
-              <Button size="small" onClick={() => onAccept(id)}>
+            {row.phase === 'ready' && row.doubts.length > 0 && !row.isAccepted && (
+              <Button size="small" onClick={() => files.change(row.id, { isAccepted: true })}>
                 {t('campus.photos.acts.use')}
               </Button>
             )}
-            {(phase === 'ready' || phase === 'failed') && (
-              <Button size="small" type="text" onClick={() => void crop(row)}>
-                {t('campus.photos.acts.crop')}
-              </Button>
-            )}
-            <Button size="small" type="text" onClick={() => onRemove(id)}>
-              {t('campus.photos.acts.remove')}
+            <Button size="small" type="text" onClick={() => void crop(row)}>
+              {t('campus.photos.acts.crop')}
             </Button>
-          </span>
-        );
-      },
-    },
-  ];
-
-  return (
-    <>
-      <Table<PhotoRow>
-        size="small"
-        rowKey="id"
-        columns={columns}
-        dataSource={[...shown]}
-        pagination={{ pageSize: PAGE_SIZE, hideOnSinglePage: true, showSizeChanger: false }}
-        locale={{ emptyText: t('campus.photos.nothing') }}
+          </>
+        )}
       />
       {cropping && (
         <CropDialog
@@ -150,37 +97,30 @@ export function PhotoTable({ shown, all, people, onPerson, onAccept, onRetry, on
           mode="face"
           onClose={() => setCropping(null)}
           onTake={(file: File) => {
-            onCrop(cropping.id, file);
+            void photos.recrop(cropping.id, file);
             setCropping(null);
           }}
         />
       )}
     </>
   );
-}
 
-/** State of a photo in words. */
-function State({ row, twice, name }: { row: PhotoRow; twice: ReadonlySet<string>; name: string }) {
-  const { t } = useKit();
-  const { phase, reason, personId, candidates, doubts } = row;
-  if (phase === 'refused' || phase === 'failed') return <span className={styles.wrong}>{reason}</span>;
-  if (phase === 'waiting' || phase === 'reading' || phase === 'saving') {
-    return <span className={styles.quiet}>{t(phaseWords[phase])}</span>;
+  /** Returns what a user should look at before a photo is saved; null for nothing. */
+  function doubtsOf({ personId, candidates, doubts }: PhotoRow) {
+    const isTwice = personId !== null && twice.has(personId);
+    const name = byId.get(personId ?? '')?.name ?? '';
+    if (personId !== null && !isTwice && doubts.length === 0) return null;
+    return (
+      <>
+        {personId === null && candidates.length > 1 && t('campus.photos.states.several', { count: candidates.length })}
+        {personId === null && candidates.length === 0 && t('campus.photos.states.nobody')}
+        {isTwice && t('campus.photos.states.twice', { name })}
+        {doubts.map((doubt) => (
+          <ToneTag key={doubt} tone="look">
+            {t(doubtWords[doubt])}
+          </ToneTag>
+        ))}
+      </>
+    );
   }
-  if (phase === 'saved') return <ToneTag tone="fine">{t('campus.photos.states.saved')}</ToneTag>;
-  return (
-    <span className={styles.doubts}>
-      {personId === null && candidates.length > 1 && t('campus.photos.states.several', { count: candidates.length })}
-      {personId === null && candidates.length === 0 && t('campus.photos.states.nobody')}
-      {personId !== null && twice.has(personId) && t('campus.photos.states.twice', { name })}
-      {doubts.map((doubt) => (
-        <ToneTag key={doubt} tone="look">
-          {t(doubtWords[doubt])}
-        </ToneTag>
-      ))}
-      {personId !== null && !twice.has(personId) && doubts.length === 0 && (
-        <ToneTag tone="information">{t('campus.photos.states.good')}</ToneTag>
-      )}
-    </span>
-  );
 }

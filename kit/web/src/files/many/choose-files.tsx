@@ -1,54 +1,57 @@
-import type { PhotoPerson } from '@kiga/contract/campus/photo.acts.ts';
-import { rulesOf } from '@kiga/entity/files/upload-modes.ts';
-import { errorText } from '@kiga/kit-web/entity/entity-words.ts';
-import { checkFile, sizeText } from '@kiga/kit-web/files/check-file.ts';
-import { readZip, ZipError, type ZipLimits } from '@kiga/kit-web/files/read-zip.ts';
-import { ActIcon, ImportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
-import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
+import { rulesOf, type UploadMode } from '@kiga/entity/files/upload-modes.ts';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import styles from './photos.module.css';
-import type { ChosenFile } from './use-photo-rows.ts';
+import { errorText } from '../../entity/entity-words.ts';
+import { ActIcon, ImportIcon, iconSizePx } from '../../icon/icons.ts';
+import { type Kit, useKit } from '../../kit-context.tsx';
+import { checkFile, sizeText } from '../check-file.ts';
+import { readZip, ZipError, type ZipLimits } from '../read-zip.ts';
+import type { ChosenFile } from './file-row.ts';
+import styles from './many.module.css';
 
 const MB = 1024 * 1024;
 /** A school with some thousand children, each with a photo as cameras make it. */
 const ZIP_LIMITS: ZipLimits = { entries: 5_000, inflatedBytes: 2_000 * MB };
 
 const zipWords: Readonly<Record<ZipError['reason'], string>> = {
-  damaged: 'campus.photos.zip.damaged',
-  encrypted: 'campus.photos.zip.encrypted',
-  tooMany: 'campus.photos.zip.tooMany',
-  tooLarge: 'campus.photos.zip.tooLarge',
+  damaged: 'kit.files.many.zip.damaged',
+  encrypted: 'kit.files.many.zip.encrypted',
+  tooMany: 'kit.files.many.zip.tooMany',
+  tooLarge: 'kit.files.many.zip.tooLarge',
 };
 
 interface ChooseFilesProps {
+  /** Mode of the pictures. */
+  mode: UploadMode;
+  /** Texts of the page. */
+  words: {
+    /** Label of the button that takes pictures. */
+    choose: string;
+    /** Names what may be dropped here. */
+    drop: string;
+  };
+  /** Shows how files are named. */
+  example?: string | undefined;
   onChoose(files: readonly ChosenFile[]): void;
   disabled: boolean;
-  /** A person whose file names serve as an example. */
-  example: PhotoPerson | undefined;
 }
 
-/** Takes many photos, or one ZIP of them, by button or drop. */
-export function ChooseFiles({ onChoose, disabled, example }: ChooseFilesProps) {
+/** Takes many pictures, or one ZIP of them, by button or drop. */
+export function ChooseFiles({ mode, words, example, onChoose, disabled }: ChooseFilesProps) {
   const kit = useKit();
   const { t } = kit;
-  const [photos, zip] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const [pictures, zip] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const [isOver, setOver] = useState(false);
   const [refusal, setRefusal] = useState<ReactNode>(null);
   useNoStrayDrops();
-  const { formats, picture } = rulesOf('face');
-  const limits = {
-    formats: formats.join(', '),
-    minSidePx: picture?.minSidePx ?? 1,
-    zipSize: sizeText(rulesOf('ZIP').maxBytes),
-  };
+  const { formats, picture } = rulesOf(mode);
 
   async function take(list: FileList): Promise<void> {
     const files = [...list];
     setRefusal(null);
     const zips = files.filter(({ name }) => /\.zip$/i.test(name));
     if (zips.length === 0) return onChoose(files.map(ofFile));
-    if (files.length > 1) return setRefusal(t('campus.photos.zip.one'));
+    if (files.length > 1) return setRefusal(t('kit.files.many.zip.one'));
     await takeZip(zips[0] as File);
   }
 
@@ -58,7 +61,7 @@ export function ChooseFiles({ onChoose, disabled, example }: ChooseFilesProps) {
     if (wrong) return setRefusal(<Refusal kit={kit} title={wrong.title} error={wrong.error} />);
     try {
       const entries = await readZip(file, ZIP_LIMITS);
-      if (entries.length === 0) return setRefusal(t('campus.photos.zip.empty'));
+      if (entries.length === 0) return setRefusal(t('kit.files.many.zip.empty'));
       onChoose(
         entries.map(({ path, sizeBytes, read }) => ({
           path,
@@ -94,25 +97,23 @@ export function ChooseFiles({ onChoose, disabled, example }: ChooseFilesProps) {
           type="primary"
           icon={<ImportIcon size={iconSizePx.button} aria-hidden />}
           disabled={disabled}
-          onClick={() => photos.current?.click()}
+          onClick={() => pictures.current?.click()}
         >
-          {t('campus.photos.choose')}
+          {words.choose}
         </Button>
         <Button disabled={disabled} onClick={() => zip.current?.click()}>
-          {t('campus.photos.chooseZip')}
+          {t('kit.files.many.chooseZip')}
         </Button>
-        <span>{t('campus.photos.drop')}</span>
+        <span>{words.drop}</span>
       </div>
-      <p className={styles.quiet}>{t('campus.photos.limits', limits)}</p>
-      {example && (
-        <p className={styles.quiet}>
-          {t('campus.photos.names', {
-            number: example.number ?? '',
-            name: example.name,
-            groupName: example.groupName,
-          })}
-        </p>
-      )}
+      <p className={styles.quiet}>
+        {t(picture?.minSidePx === undefined ? 'kit.files.many.limits' : 'kit.files.many.limitsPicture', {
+          formats: formats.join(', '),
+          minSidePx: picture?.minSidePx ?? 1,
+          zipSize: sizeText(rulesOf('ZIP').maxBytes),
+        })}
+      </p>
+      {example !== undefined && <p className={styles.quiet}>{example}</p>}
       {refusal !== null && (
         <p role="alert" className={styles.refusal}>
           <ActIcon size={iconSizePx.tag} aria-hidden />
@@ -120,12 +121,12 @@ export function ChooseFiles({ onChoose, disabled, example }: ChooseFilesProps) {
         </p>
       )}
       <input
-        ref={photos}
+        ref={pictures}
         type="file"
         multiple
         hidden
         accept={formats.map((format) => `.${format}`).join()}
-        aria-label={t('campus.photos.choose')}
+        aria-label={words.choose}
         onChange={({ target }) => {
           if (target.files) void take(target.files);
           target.value = '';
@@ -136,7 +137,7 @@ export function ChooseFiles({ onChoose, disabled, example }: ChooseFilesProps) {
         type="file"
         hidden
         accept=".zip"
-        aria-label={t('campus.photos.chooseZip')}
+        aria-label={t('kit.files.many.chooseZip')}
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) void takeZip(file);
@@ -155,7 +156,7 @@ function Refusal({ kit, title, error }: { kit: Kit; title: string | undefined; e
   );
 }
 
-/** Returns a chosen photo; a dropped folder keeps its name. */
+/** Returns a chosen picture; a dropped folder keeps its name. */
 export function ofFile(file: File): ChosenFile {
   return { path: file.webkitRelativePath || file.name, sizeBytes: file.size, read: async () => file };
 }
