@@ -10,6 +10,7 @@ import {
 } from './goods.en-US.ts';
 import { mallEnUS } from './mall.en-US.ts';
 import { shopOrderEnUS } from './order.en-US.ts';
+import { picturesEnUS } from './pictures.en-US.ts';
 import type { shopErrorsZhCN, shopZhCN } from './shop.zh-CN.ts';
 
 /** Texts of the area, in English. */
@@ -30,6 +31,7 @@ export const shopEnUS = {
     refunds_one: '{count} shop refund to decide',
     refunds_other: '{count} shop refunds to decide',
   },
+  pictures: picturesEnUS,
   messages: {
     orderToSend: { title: 'Shop order to send: {order}', text: '{buyer} has paid {amount} CNY. Send the goods.' },
     orderSent: { title: 'Shop order sent: {order}', text: '{carrier} {tracking}.' },

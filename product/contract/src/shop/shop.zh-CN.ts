@@ -9,6 +9,7 @@ import {
 } from './goods.zh-CN.ts';
 import { mallZhCN } from './mall.zh-CN.ts';
 import { shopOrderZhCN } from './order.zh-CN.ts';
+import { picturesZhCN } from './pictures.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `shop.`. */
 export const shopZhCN = {
@@ -26,6 +27,7 @@ export const shopZhCN = {
     toSend_other: '{count} 张商城订单待发货',
     refunds_other: '{count} 张商城退款申请待处理',
   },
+  pictures: picturesZhCN,
   messages: {
     orderToSend: { title: '商城订单待发货：{order}', text: '{buyer}已付款 {amount} 元，请发货。' },
     orderSent: { title: '商城订单已发货：{order}', text: '{carrier} {tracking}。' },

@@ -1,13 +1,13 @@
 import { boardEditPost, boardWritePost } from '@kiga/contract/community/board.acts.ts';
 import type { BoardTopic, OpenedPost } from '@kiga/contract/community/board-shapes.ts';
 import { POST_CONTENT_MAX, POST_PICTURES_MAX, POST_TITLE_MAX } from '@kiga/contract/community/community.ts';
+import { AddPicture } from '@kiga/kit-web/files/add-picture.tsx';
 import { Picture } from '@kiga/kit-web/files/picture.tsx';
 import { CloseIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
 import { Button } from '@kiga/kit-web/light/button.tsx';
 import { useState } from 'react';
-import { AddPicture } from './add-picture.tsx';
 import styles from './community.module.css';
 import { useBoardAct } from './use-board-act.ts';
 
@@ -116,6 +116,9 @@ export function PostForm({ topics, topicId, edited, onDone, onCancel }: PostForm
         <span className={styles.quiet}>{t('community.board.picturesMax', { max: POST_PICTURES_MAX })}</span>
         {pictures.length < POST_PICTURES_MAX && (
           <AddPicture
+            label={t('community.board.addPicture')}
+            module="community"
+            place="picture"
             onBusy={setUploading}
             onAdd={(path) => {
               setPictures((now) => [...now, path]);

@@ -25,6 +25,7 @@ export default entityScreen(commodity, {
   sections: { variants: VariantsSection },
   ways: [
     { label: 'shop.mall.title', href: '/mallHome', permission: 'shop.commodity.browse' },
+    { label: 'shop.pictures.open', href: '/shop/import-pictures', permission: 'shop.commodity.update' },
     { label: 'shop.commodity.manageNotices', href: '/shop/notice-list', permission: 'shop.notice.read' },
     { label: 'shop.commodity.manageRules', href: '/shop/delivery-rules', permission: 'shop.deliveryRule.read' },
   ],

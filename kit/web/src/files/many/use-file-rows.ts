@@ -122,9 +122,9 @@ export function useFileRows<R extends FileRow>(mode: UploadMode, prepare: (origi
       forgetPreviews(latest.current.filter((row) => row.id === id));
       change([id], part<R>({ ...prepared, phase: 'ready', preview: URL.createObjectURL(prepared.picture) }));
     },
-    /** Saves rows, given in portions: those of one record together. */
+    /** Saves rows, given in portions: those of one record together. Ends with the last of them. */
     save: (portions: readonly (readonly R[])[], saving: RowSaving<R>) =>
-      void run(
+      run(
         'saving',
         portions.map((portion) => portion.map(({ id }) => id)),
         (ids, signal) => saveRows(ids, signal, saving),

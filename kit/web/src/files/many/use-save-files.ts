@@ -25,7 +25,7 @@ export function useSaveFiles(mode: UploadMode) {
       signal.throwIfAborted();
     }
     try {
-      const known = versions.current.get(id) ?? version;
+      const known = Math.max(versions.current.get(id) ?? 0, version);
       const saved = await kit.client.call(callsOf(entity).save, { id, version: known, ...paths });
       versions.current.set(id, Number(saved.version));
     } catch (error) {

@@ -48,7 +48,7 @@ export function PhotoTable({ photos, people }: PhotoTableProps) {
         files={files}
         groupOf={groupOfRow}
         saveText={(count) => t('campus.photos.acts.save', { count })}
-        onSave={() => photos.save(readyRows(files, groupOfRow))}
+        onSave={() => void photos.save(readyRows(files, groupOfRow))}
         targets={[
           {
             title: t('campus.photos.person.column'),

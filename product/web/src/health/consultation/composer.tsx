@@ -3,13 +3,13 @@ import { MESSAGE_MAX, MESSAGE_PHOTOS_MAX } from '@kiga/contract/health/consultat
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
+import { AddPicture } from '@kiga/kit-web/files/add-picture.tsx';
 import { Picture } from '@kiga/kit-web/files/picture.tsx';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { CloseIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button } from '@kiga/kit-web/light/button.tsx';
 import { useId, useRef, useState } from 'react';
-import { AddPhoto } from './add-photo.tsx';
 import styles from './thread.module.css';
 
 const TemplatePicker = lazyPart<{ onChoose(content: string): void; onClose(): void }>(
@@ -133,7 +133,10 @@ export function Composer({ id, act, onSent }: ComposerProps) {
       )}
       <div className={styles.tools}>
         {photos.length < MESSAGE_PHOTOS_MAX && (
-          <AddPhoto
+          <AddPicture
+            label={t('health.consultation.thread.addPhoto')}
+            module="consultation"
+            place="photo"
             // The next message begins without the note about the last upload.
             key={sentCount}
             onBusy={setUploading}

@@ -1,23 +1,31 @@
 import { rulesOf } from '@kiga/entity/files/upload-modes.ts';
-import { UploadStatus } from '@kiga/kit-web/files/upload-status.tsx';
-import { useUpload } from '@kiga/kit-web/files/use-upload.ts';
-import { AddIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
-import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { Button } from '@kiga/kit-web/light/button.tsx';
 import { useEffect, useId, useRef } from 'react';
+import { AddIcon, iconSizePx } from '../icon/icons.ts';
+import { Button } from '../light/button.tsx';
+import { UploadStatus } from './upload-status.tsx';
+import { useUpload } from './use-upload.ts';
 
-/** Without a crop: a post shows whole pictures. */
+/** Without a crop: readers need the whole picture, and a message should not wait for a dialog. */
 const MODE = 'card';
 
-/** Button that uploads one picture for a post. */
-export function AddPicture({ onAdd, onBusy }: { onAdd(path: string): void; onBusy(isBusy: boolean): void }) {
-  const { t } = useKit();
+interface AddPictureProps {
+  label: string;
+  /** Purpose of the picture, a part of its path. */
+  module: string;
+  /** Names the upload within its form. */
+  place: string;
+  onAdd(path: string): void;
+  onBusy(isBusy: boolean): void;
+}
+
+/** Button that uploads one more picture for a text. */
+export function AddPicture({ label, module, place, onAdd, onBusy }: AddPictureProps) {
   const input = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const { phase, take, upload, cancel, forget } = useUpload({
     mode: MODE,
-    module: 'community',
-    place: 'picture',
+    module,
+    place,
     onChange: (path) => path !== null && onAdd(path),
   });
   const isBusy = phase.at === 'running';
@@ -30,13 +38,13 @@ export function AddPicture({ onAdd, onBusy }: { onAdd(path: string): void; onBus
         aria-describedby={noteId}
         onClick={() => !isBusy && input.current?.click()}
       >
-        {t('community.board.addPicture')}
+        {label}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label={t('community.board.addPicture')}
+        aria-label={label}
         accept={rulesOf(MODE)
           .formats.map((format) => `.${format}`)
           .join()}
