@@ -37,7 +37,7 @@ describe('menus', () => {
     const hidden = async (appType: number) =>
       (await rowsOf(appType)).filter(({ isShow }) => !isShow).map(({ href }) => href);
     const ofShows = ['/live/host', '/liveLeaveMessage'];
-    const ofShop = ['/mallNoticeList', '/shop/notice-list', '/shop/delivery-rules'];
+    const ofShop = ['/mallNoticeList', '/shop/notice-list', '/shop/delivery-rules', '/shop/import-pictures'];
     const ofCommunity = ['/community/comments', '/community/mutes', '/community/appeals'];
     const ofStaff = '/RulesForTeacherAttendance';
     const ofMachines = ['/equipmentList', '/checkInMachineManagement', '/checkRobotList'];
@@ -85,6 +85,7 @@ describe('menus', () => {
       '/shop/delivery-rules',
       '/shop/own-commodities',
       '/shop/sold-orders',
+      '/shop/import-pictures',
       '/message',
     ]);
     const ofKitchen = ['/catering/recipe-list', '/catering/purchasing', '/catering/catering-rules'];

@@ -119,13 +119,13 @@ function RowTable<R extends FileRow>({
     {
       title: t('kit.files.many.columns.state'),
       key: 'state',
-      width: 220,
+      width: 200,
       render: (_, row) => <State row={row} doubtsOf={doubtsOf} />,
     },
     {
       title: '',
       key: 'acts',
-      width: 190,
+      width: actsOf ? 190 : 90,
       align: 'end',
       render: (_, row) => {
         const { id, phase } = row;
