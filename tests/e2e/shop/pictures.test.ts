@@ -76,6 +76,7 @@ beforeAll(async () => {
   const { server } = site;
   operations = await server.as('demo9');
   const categoryId = await newCategory(operations);
+  await add(categoryId, 'MAT', '地垫');
   for (const { mark } of languages) {
     await add(categoryId, `${mark}-07`, `木珠${mark}`);
     await add(categoryId, `${mark}-08`, `餐盘${mark}`);
@@ -216,10 +217,11 @@ describe.each(languages)('importing pictures of commodities in $language', (word
 describe('the page for pictures', () => {
   it('asks before its tab closes with pictures that are not saved', async () => {
     const page = await open('zh_CN');
-    await page.locator('input[type=file][multiple]').setInputFiles(await photo('ZH-08.jpg', 320, 320));
+    await page.locator('input[type=file][multiple]').setInputFiles(await photo('MAT.jpg', 320, 320));
     await counted(page, '可以保存', 1);
     await page.getByRole('button', { name: '关闭导入商品图片' }).click();
     await page.getByText('“导入商品图片”有未保存的内容，关闭后不会保留。').waitFor();
+    expect(await picturesOf('MAT')).toEqual({ places: [false, false, false], version: 1 });
     await page.close();
   });
 
@@ -227,6 +229,7 @@ describe('the page for pictures', () => {
     const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
     await enter(page, 'demo3', '/shop/import-pictures');
     await page.getByText('本园没有开通商城售卖，请联系运营').waitFor();
+    expect(await page.getByRole('button', { name: '选择图片' }).count()).toBe(0);
     await page.close();
   });
 });

@@ -119,7 +119,7 @@ function RowTable<R extends FileRow>({
     {
       title: t('kit.files.many.columns.state'),
       key: 'state',
-      width: 200,
+      width: 220,
       render: (_, row) => <State row={row} doubtsOf={doubtsOf} />,
     },
     {

@@ -36,7 +36,7 @@ export function useSaveFiles(mode: UploadMode) {
   };
 }
 
-/** What the answer to a save with an old version tells. */
+/** Data of the answer to a save with an old version. */
 interface Conflict {
   current?: { version?: number };
 }
