@@ -43,6 +43,7 @@ describe('the name of a picture', () => {
   it.each([
     ['W-07-4.jpg', [['W-07', null]]],
     ['W-07-0.jpg', [['W-07', null]]],
+    ['3/3.jpg', [['3', null]]],
     ['W-07/front.jpg', [['W-07', null]]],
     [
       'Ab.jpg',
@@ -93,6 +94,8 @@ describe('the name of a picture', () => {
     fc.assert(
       fc.property(someNumber, fc.nat(2), fc.constantFrom(...forms), (number, place, form) => {
         const path = form(number, place);
+        // A folder with the number of its file says two things.
+        fc.pre(path !== `${number}/${number}.jpg`);
         expect(matchPicture(path, [numbered(number)])).toEqual([{ commodityId: number, place }]);
       }),
     );

@@ -20,12 +20,18 @@ const COUNTED = /^(.+?)\s*(?:[-_]\s*(\d{1,2})|\((\d{1,2})\))$/;
 export function matchPicture(path: string, commodities: readonly PicturedCommodity[]): PictureMatch[] {
   const parts = path.replaceAll('\\', '/').split('/').map(plain);
   const base = (parts.at(-1) ?? '').replace(/\.[^.]*$/, '').trim();
-  const byName = ofName(base, commodities);
-  const byFolder = ofNumber(parts.at(-2) ?? '', commodities).filter(
-    ({ id }) => !byName.some(({ commodityId }) => commodityId === id),
-  );
   const inFolder = /^\d{1,2}$/.test(base) ? placeOf(base) : null;
-  return [...byName, ...byFolder.map(({ id }) => ({ commodityId: id, place: inFolder }))];
+  const byFolder = ofNumber(parts.at(-2) ?? '', commodities).map(({ id }) => ({ commodityId: id, place: inFolder }));
+  const byName = ofName(base, commodities).map((match) => ({
+    ...match,
+    // The name `2` in a folder `2` may mean both the main picture and the second one.
+    place: byFolder.some((one) => contradicts(one, match)) ? null : match.place,
+  }));
+  return [...byName, ...byFolder.filter((one) => !byName.some(({ commodityId }) => commodityId === one.commodityId))];
+}
+
+function contradicts(one: PictureMatch, other: PictureMatch): boolean {
+  return one.commodityId === other.commodityId && one.place !== null && one.place !== other.place;
 }
 
 /** Returns the matches of a name without folder and ending. */
