@@ -176,7 +176,7 @@ describe.each(['zh_CN', 'en_US'] as const)('questions to doctors in %s', (langua
     await doctor.getByRole('button', { name: say.back }).click();
     await doctor.getByText(say.given).first().click();
     await doctor.getByText('先观察三天').first().waitFor();
-    expect(await screenOf(doctor).rows.count()).toBe(0);
+    await expect.poll(() => screenOf(doctor).rows.count()).toBe(0);
   });
 
   it.runIf(language === 'zh_CN')('tell a kind of user without the right that it may not see them', async () => {
