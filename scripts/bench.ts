@@ -3,6 +3,7 @@ import { benchAttendance } from '../bench/attendance-bench.ts';
 import { runBench } from '../bench/bench.ts';
 import { benchBilling } from '../bench/billing-bench.ts';
 import { benchBuses } from '../bench/bus-bench.ts';
+import { benchCommunity } from '../bench/community-bench.ts';
 import { benchFamilies } from '../bench/family-bench.ts';
 import { benchGrowth } from '../bench/growth-bench.ts';
 import { benchHealth } from '../bench/health-bench.ts';
@@ -29,6 +30,8 @@ const { values } = parseArgs({
     billing: { type: 'boolean', default: false },
     // Measures trips of school buses only.
     buses: { type: 'boolean', default: false },
+    // Measures the community with a million posts only.
+    community: { type: 'boolean', default: false },
     // Measures the door of parents, notices and sign-ups only.
     families: { type: 'boolean', default: false },
     // Measures growth reports only.
@@ -49,6 +52,8 @@ if (values.attendance !== undefined) {
   await benchBilling();
 } else if (values.buses) {
   await benchBuses();
+} else if (values.community) {
+  await benchCommunity();
 } else if (values.growth) {
   await benchGrowth();
 } else if (values.weeks) {
