@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balanceOf, ledgerDrift, payInApp } from '../../support/billing.ts';
 import { asParent, type Parent } from '../../support/family.ts';
+import { readWorkbook } from '../../support/read-workbook.ts';
 import { newGoods, newShopOrder, type TestGoods } from '../../support/shop.ts';
 import { type Caller, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 
@@ -247,6 +248,34 @@ describe('a kindergarten that sells', () => {
     expect((await mother.ask('/shop/orders')).list[0]).toMatchObject({ id: made.id, status: 'completed' });
     expect(await balanceOf(server, kigId, 'pool')).toBe(0);
     expect(await balanceOf(server, kigId, 'credit')).toBe(credit + 10_400);
+  });
+
+  it('prints its own packing list, and the operator its own or that of a named seller', async () => {
+    const day = now.toISOString().slice(0, 10);
+    const packed = async (by: Caller, more: object = {}) => {
+      const { status, data } = await server.request('/api/shop/order/packing-list', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${by.token}` },
+        body: { day, format: 'xlsx', ...more },
+      });
+      if (status !== 200) throw new Error(`the packing list answered ${status}`);
+      const [sheet] = await readWorkbook(data);
+      return sheet?.grid.slice(1).map(([number]) => number) ?? [];
+    };
+    const delivery = { receiver: '林芳', receiverPhone: '13800138001', address: '望京西园' };
+    const paidFor = async (variant: string): Promise<string> => {
+      const made = await mother.ask('/shop/orders', { lines: [{ variantId: variant, quantity: 1 }], ...delivery });
+      await payInApp(server, await mother.ask('/shop/orders/pay', { id: made.id, channel: 'wechat' }));
+      await sweep();
+      return made.orderNumber;
+    };
+    const ofKindergarten = await paidFor(sold.variantIds[0] as string);
+    const ofOperator = await paidFor(variantId());
+    expect(await packed(buyer)).toEqual([ofKindergarten]);
+    const own = await packed(operations);
+    expect(own).toContain(ofOperator);
+    expect(own).not.toContain(ofKindergarten);
+    expect(await packed(operations, { kigId })).toEqual([ofKindergarten]);
   });
 });
 

@@ -86,7 +86,10 @@ export const sendParcel = defineCall({
   output: z.object({ status: z.enum(['paid', 'delivered']) }),
 });
 
-/** Returns the packing list of a day's orders that wait for their delivery, one order after the other, as a PDF. */
+/**
+ * Returns the packing list of a day's orders that wait for their delivery, one order after the other, as a PDF or a sheet.
+ * The operator gets the orders that it sells itself, or those of the seller that it names.
+ */
 export const packingList = defineCall({
   name: 'shop.order.packingList',
   method: 'POST',

@@ -1,4 +1,5 @@
 import * as acts from '@kiga/contract/shop/order.acts.ts';
+import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { noteExport } from '../attendance/attendance.public.ts';
@@ -23,9 +24,11 @@ export function registerShopOrders(program: Program): void {
     };
   });
   api.handle(acts.sendParcel, ({ input, act }) => act((inside) => sendParcelInside(program, inside, input)));
-  api.handle(acts.packingList, async ({ input: { day, format }, scope, language }) => {
-    await noteExport(program, scope, acts.packingList.name, { day });
-    return packingFile(program, scope, { day, format }, language);
+  api.handle(acts.packingList, async ({ input: { day, format }, scope, session, language }) => {
+    // The operator reaches all sellers, and packs its own orders unless it names another one.
+    const seller = scope.reach === 'all' ? withScope(session, [session.organization.id], scope.db) : scope;
+    await noteExport(program, seller, acts.packingList.name, { day });
+    return packingFile(program, seller, { day, format }, language);
   });
   api.handle(acts.orderSums, ({ input: { from, to }, scope }) => sumsOfOrders(scope, { from, to }));
 }

@@ -1,6 +1,5 @@
 import { packingList } from '@kiga/contract/shop/order.acts.ts';
 import { shopOrder } from '@kiga/contract/shop/order.entity.ts';
-import { ownerById } from '@kiga/entity/define-tenancy.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { date } from '@kiga/entity/fields/date.ts';
 import { fieldInputOf } from '@kiga/kit-web/fields/field-inputs.ts';
@@ -20,9 +19,7 @@ const labelKeys = { day: 'shop.order.packing.until', format: 'shop.order.packing
 
 /** Asks for the day and the form of a packing list, and saves it. */
 export default function PackingDialog({ onClose }: { onClose(): void }) {
-  const { t, client, today, tenantOfSession, ownerOf } = useKit();
-  // Readers of several sellers pack the orders of their own organization.
-  const own = tenantOfSession === null ? ownerById(shopOrder.tenancy, ownerOf(shopOrder)) : {};
+  const { t, client, today } = useKit();
   return (
     <AskDialog
       entity={shopOrder}
@@ -35,7 +32,7 @@ export default function PackingDialog({ onClose }: { onClose(): void }) {
       labelOf={(field) => t(labelKeys[field as keyof typeof fields])}
       ok={t('shop.order.acts.packingList')}
       send={async (values) => {
-        await client.download(packingList, { ...values, ...own } as z.input<typeof packingList.input>);
+        await client.download(packingList, values as z.input<typeof packingList.input>);
         onClose();
       }}
       onClose={onClose}
