@@ -136,6 +136,16 @@ describe('an offline recharge', () => {
   });
 });
 
+describe('the ways of payment', () => {
+  it('tell the balance to its kindergarten, and none to its agent', async () => {
+    const own = await kindergarten.ask(`${order}/pay-ways`);
+    expect(own.creditFen).toBe(await balanceOf(tenants.server, tenants.kig[1], 'credit'));
+    expect(own.creditFen).toBeGreaterThan(0);
+    expect(own.channels).toEqual(['balance', 'bank']);
+    expect(await agent.ask(`${order}/pay-ways`)).toEqual({ creditFen: 0, channels: ['bank'] });
+  });
+});
+
 describe('a renewal', () => {
   it('shows the days of each child before it is paid', async () => {
     const quote = await kindergarten.ask(`${order}/quote`, { packageId, months: 6, studentIds: children });

@@ -86,6 +86,17 @@ export const renewalPage = defineCall({
 /** The page of renewals. */
 export type RenewalPage = z.infer<typeof renewalPage.output>;
 
+/** Returns the kindergarten's balance, 0 for an agent, and the ways of payment that the operator has set up. */
+export const payWays = defineCall({
+  name: 'billing.rechargeOrder.payWays',
+  method: 'GET',
+  path: '/api/billing/recharge-order/pay-ways',
+  access: { anyOf: ['billing.rechargeOrder.make'] },
+  scope: 'own',
+  input: z.strictObject({}),
+  output: z.object({ creditFen: z.number(), channels: z.array(z.enum(paymentChannels)) }),
+});
+
 const line = z.object({
   studentId: z.string(),
   /** Null for a child that was erased since. */

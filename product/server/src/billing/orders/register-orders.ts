@@ -26,6 +26,10 @@ export function registerOrders(program: Program, place: MerchantPlace): void {
 
   registerAppOrders(program, place);
   api.handle(acts.renewalPage, ({ scope, session }) => renewalPage(program, place, scope, session));
+  api.handle(acts.payWays, async ({ session }) => ({
+    creditFen: await creditOf(program, session),
+    channels: await channelsFor(place, session),
+  }));
   api.handle(acts.quoteRenewal, async ({ input, scope }) => {
     const kigId = scope.oneTenant();
     const { offer, lines, totalFen } = await workOut(scope, kigId, input);
@@ -67,7 +71,13 @@ async function orderWithin(store: EntityStore, scope: Scope, id: string): Promis
   return found as object as Order;
 }
 
-async function renewalPage({ db, tenancy, files }: Program, place: MerchantPlace, scope: Scope, session: Session) {
+/** Returns the balance of a kindergarten's session, in fen; 0 for an agent, who spends no balance. */
+async function creditOf({ db }: Program, { organization: { kind, id } }: Session): Promise<number> {
+  return kind === 'kindergarten' ? ((await sumsOf(db, [id])).get(id)?.credit ?? 0) : 0;
+}
+
+async function renewalPage(program: Program, place: MerchantPlace, scope: Scope, session: Session) {
+  const { db, tenancy, files } = program;
   const { reach } = scope;
   const names = await tenancy.namesOf(scope, reach === 'all' ? [] : reach);
   const reached = [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'zh'));
@@ -92,7 +102,7 @@ async function renewalPage({ db, tenancy, files }: Program, place: MerchantPlace
     kigName: reached[0]?.name ?? null,
     kindergartens,
     today: session.today,
-    creditFen: isOwn ? ((await sumsOf(scope.db, [kigId])).get(kigId)?.credit ?? 0) : 0,
+    creditFen: await creditOf(program, session),
     packages: await offersFor(scope, kigId),
     children: children.map(({ facePhoto, ...child }) => ({
       ...child,

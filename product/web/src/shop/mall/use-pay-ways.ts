@@ -1,4 +1,4 @@
-import { renewalPage } from '@kiga/contract/billing/recharge-order.acts.ts';
+import { payWays } from '@kiga/contract/billing/recharge-order.acts.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 
@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 export function usePayWays() {
   const { client, can } = useKit();
   const { data } = useQuery({
-    queryKey: [renewalPage.name, null],
-    queryFn: ({ signal }) => client.call(renewalPage, {}, { signal }),
+    queryKey: [payWays.name],
+    queryFn: ({ signal }) => client.call(payWays, {}, { signal }),
     enabled: can('billing.rechargeOrder.make'),
   });
   return data;
