@@ -14,7 +14,6 @@ import type { Database } from '../src/program/database.ts';
 import type { Program } from '../src/program/program.ts';
 import { inTurn } from './demo.ts';
 import { addInvoices } from './demo-invoices.ts';
-import { closeMonths } from './demo-months.ts';
 import { addParentOrders } from './demo-parent-orders.ts';
 import { organizationOf, payerOf, personOf } from './demo-people.ts';
 import { drawSlip } from './demo-slip.ts';
@@ -97,7 +96,7 @@ const orders: readonly DemoOrder[] = [
 
 /**
  * Tells a story about money over five weeks: packages, an agent's own fee, recharges that finance passed and some that
- * wait, income that left the revenue pool, a withdrawal under way, invoices, and closed months. It has no effect where there are packages.
+ * wait, income that left the revenue pool, a withdrawal under way, and invoices. It has no effect where there are packages.
  */
 export async function addBilling(program: Program): Promise<void> {
   await inTurn(program, async (tx) => {
@@ -110,7 +109,6 @@ export async function addBilling(program: Program): Promise<void> {
     await addParentOrders(program, tx, { kigId: await organizationOf(tx, 'KG0001'), packageId });
     await addWithdrawal(program, tx);
     await addInvoices(program, tx);
-    await closeMonths(program, tx);
   });
 }
 

@@ -7,20 +7,26 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../src/program/database.ts';
 import type { Program } from '../src/program/program.ts';
 import { saveAddressOf } from '../src/shop/address.ts';
+import { bookSale, bookSaleRefund } from '../src/shop/book-sale.ts';
 import { askRefundInside, moveBought } from '../src/shop/bought.ts';
 import { deliveryTerms } from '../src/shop/delivery-terms.ts';
 import { makeShopOrder } from '../src/shop/make-order.ts';
 import { membershipOf } from '../src/shop/membership.ts';
 import { offeredVariants } from '../src/shop/offered.ts';
-import { linesOfOrders } from '../src/shop/order.ts';
+import { heldOrder, linesOfOrders } from '../src/shop/order.ts';
 import { sendParcelInside } from '../src/shop/parcels.ts';
 import { payFromBalance } from '../src/shop/pay-order.ts';
 import { inTurn } from './demo.ts';
+import { closeMonths } from './demo-months.ts';
 import { organizationOf, type Person, personOf } from './demo-people.ts';
 import { type DemoGoods, demoCategories } from './demo-shop-goods.ts';
 import { drawGoods } from './demo-shop-pictures.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Hours from the payment of an order to its refund. */
+const REFUND_HOURS = 80;
 
 /** The kindergarten of the demo that sells. */
 const SELLER = 'KG0002';
@@ -90,7 +96,10 @@ const orders: readonly DemoOrder[] = [
   { daysAgo: 0, goods: [['W-03', '60 粒', 4]], until: 'paid', remark: '小一班用' },
 ];
 
-/** Opens the demo's shop: goods with pictures, a membership, a seller, notices, and orders in most states. No effect where it is open. */
+/**
+ * Opens the demo's shop: goods with pictures, a membership, a seller, notices, and orders in most states. Then it closes the
+ * months of the books, which hold these sales. No effect where it is open.
+ */
 export async function addShop(program: Program): Promise<void> {
   await inTurn(program, async (tx) => {
     const { rows } = await sql`select from shop_categories limit 1`.execute(tx);
@@ -113,6 +122,7 @@ export async function addShop(program: Program): Promise<void> {
     await saveAddressOf(program, tx, sunflower, delivery);
     for (const order of orders) await addOrder(program, tx, { operator, buyer, sunflower }, order);
     await fillBasket(program, tx, buyer);
+    await closeMonths(program, tx);
   });
 }
 
@@ -247,15 +257,34 @@ async function addOrder(
   );
   if (until === 'closed') await moveBought(program, inside, id, 'close');
   else {
+    const paidAt = new Date(program.clock.now().getTime() - daysAgo * DAY_MS);
+    await bookThen(program, inside, id, { at: paidAt, book: bookSale });
     await payFromBalance(program, inside, id);
-    await goOn(program, { seller: await bySeller(operator.scope), inside, id }, { until, refund });
+    await goOn(program, { seller: await bySeller(operator.scope), inside, id, paidAt }, { until, refund });
   }
   await setBack(tx, id, daysAgo);
 }
 
+/**
+ * Books a step of an order on its day. The step itself books with the present time, and what is booked already stays. Books
+ * of a month that an earlier start of the demo closed stay as they are.
+ */
+async function bookThen(
+  program: Program,
+  inside: Scope,
+  id: string,
+  { at, book }: { at: Date; book: typeof bookSale },
+): Promise<void> {
+  const { rows } = await sql`select from ledger_months where ends_at > ${at} limit 1`.execute(inside.db);
+  if (rows.length > 0) return;
+  const order = await heldOrder(program, inside, id);
+  const { accountId: actorId } = inside.session;
+  await book(inside.db, { ...order, channel: 'balance', feeBasisPoints: 0 }, { at, actorId });
+}
+
 async function goOn(
   program: Program,
-  { seller, inside, id }: { seller: Scope; inside: Scope; id: string },
+  { seller, inside, id, paidAt }: { seller: Scope; inside: Scope; id: string; paidAt: Date },
   { until, refund }: Pick<DemoOrder, 'until' | 'refund'>,
 ): Promise<void> {
   if (until === 'paid') return;
@@ -270,6 +299,8 @@ async function goOn(
   if (!refund) return;
   await askRefundInside(program, inside, { id, ...refund });
   if (until === 'refunded') {
+    const at = new Date(paidAt.getTime() + REFUND_HOURS * HOUR_MS);
+    await bookThen(program, seller, id, { at, book: bookSaleRefund });
     await makeTransition(program.stores.named('shop.order'), seller, 'refund', { id, asks: {} });
   }
 }
@@ -282,7 +313,7 @@ async function setBack(tx: Transaction<Database>, id: string, daysAgo: number): 
       created_at = created_at - ${back}::interval, paid_at = paid_at - ${back}::interval,
       delivered_at = delivered_at - ${back}::interval + interval '30 hours',
       completed_at = completed_at - ${back}::interval + interval '90 hours',
-      refunded_at = refunded_at - ${back}::interval + interval '80 hours'
+      refunded_at = refunded_at - ${back}::interval + ${`${REFUND_HOURS} hours`}::interval
     where id = ${id}`.execute(tx);
   await sql`update shop_parcels set sent_at = sent_at - ${back}::interval + interval '30 hours'
     where order_id = ${id}`.execute(tx);
