@@ -1,11 +1,10 @@
 import type { sides } from '@kiga/contract/community/community.ts';
-import { isServed } from '@kiga/contract/family/message-topics.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { KitSession } from '@kiga/kit-server/access/session.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { dayIn, timeIn } from '@kiga/kit-server/clock.ts';
 import { sql } from 'kysely';
-import { childrenOfFamily, kindergartensById, veiledName } from '../family/family.public.ts';
+import { kindergartensById, servedChild, veiledName } from '../family/family.public.ts';
 import type { FamilySession } from '../program/family.ts';
 import type { Program } from '../program/program.ts';
 import type { Session } from '../program/session.ts';
@@ -57,8 +56,7 @@ export function personOfAccount(session: Session): Person {
 
 /** Returns the person of a parent, who writes for the kindergarten of a child in service; null without such a child. */
 export async function personOfFamily(program: Program, scope: Scope, session: FamilySession): Promise<Person | null> {
-  const children = await childrenOfFamily(scope, session);
-  const child = children.find(({ serviceEndDate }) => isServed(serviceEndDate, session.today));
+  const child = await servedChild(scope, session);
   if (!child) return null;
   const { accountId, sessionId, origin, language } = session;
   const own = programSession(accountId, program.clock.now());

@@ -1,3 +1,4 @@
+import { isServed } from '@kiga/contract/family/message-topics.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
@@ -46,6 +47,12 @@ export async function childrenOfFamily(
       and ${only ? sql`s.id = ${only.studentId}` : sql`true`}
     order by s.kig_id, s.stu_name_sort, s.id`.execute(scope.db);
   return rows;
+}
+
+/** Returns the first child of the person with the paid services; undefined without any. */
+export async function servedChild(scope: Scope, session: FamilySession): Promise<FamilyChild | undefined> {
+  const children = await childrenOfFamily(scope, session);
+  return children.find(({ serviceEndDate }) => isServed(serviceEndDate, session.today));
 }
 
 /** Returns the person's child. Throws RECORD_NOT_FOUND for any other one, so that its existence stays hidden. */

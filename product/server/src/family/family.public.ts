@@ -9,6 +9,7 @@ export {
   familyScope,
   kindergartensById,
   ownChild,
+  servedChild,
 } from './children-of-family.ts';
 export { familyOfSession } from './family-session.ts';
 export { momentSheet } from './moment-sheet.ts';

@@ -1,8 +1,7 @@
-import { isServed } from '@kiga/contract/family/message-topics.ts';
 import * as acts from '@kiga/contract/live/app-shows.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
-import { childrenOfFamily, type FamilyChild, kindergartensById, veiledName } from '../family/family.public.ts';
+import { type FamilyChild, kindergartensById, servedChild, veiledName } from '../family/family.public.ts';
 import type { FamilySession } from '../program/family.ts';
 import type { Program } from '../program/program.ts';
 import { programSession } from '../system/system.public.ts';
@@ -49,12 +48,6 @@ export function registerAppShows(program: Program): void {
       scope: scopeOfShow(program, asProgram, show),
     });
   });
-}
-
-/** Returns the first child in service; undefined without any. */
-async function servedChild(scope: Scope, session: FamilySession): Promise<FamilyChild | undefined> {
-  const children = await childrenOfFamily(scope, session);
-  return children.find(({ serviceEndDate }) => isServed(serviceEndDate, session.today));
 }
 
 /** Throws RECORD_NOT_FOUND for a parent without a child in service. */

@@ -1,4 +1,3 @@
-import { isServed } from '@kiga/contract/family/message-topics.ts';
 import * as acts from '@kiga/contract/shop/app-shop.acts.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
@@ -12,7 +11,7 @@ import {
   payInApp,
   preparePayment,
 } from '../billing/billing.public.ts';
-import { childrenOfFamily, type FamilyChild } from '../family/family.public.ts';
+import { type FamilyChild, servedChild } from '../family/family.public.ts';
 import type { FamilySession } from '../program/family.ts';
 import type { Program } from '../program/program.ts';
 import { programSession } from '../system/system.public.ts';
@@ -87,12 +86,6 @@ export function registerAppShop(program: Program, place: MerchantPlace): void {
     );
     return {};
   });
-}
-
-/** Returns the first child in service; undefined without any. */
-async function servedChild(scope: Scope, session: FamilySession): Promise<FamilyChild | undefined> {
-  const children = await childrenOfFamily(scope, session);
-  return children.find(({ serviceEndDate }) => isServed(serviceEndDate, session.today));
 }
 
 type Wanted = z.output<typeof acts.makeAppShopOrder.input>;
