@@ -6,9 +6,9 @@ import { ask, type OwnProduct, onOwnProduct, tellDurations } from './own-product
 
 const POSTS = 1_000_000;
 const COMMENTS = 1_000_000;
-/** Of so many posts or comments, one waits. */
+/** One post or comment of so many waits. */
 const WAITING = 500;
-/** Of so many shown posts, one has two open reports. */
+/** One shown post of so many has two open reports. */
 const REPORTED = 700;
 /** Rows of one statement, so that none takes too long. */
 const CHUNK = 250_000;
