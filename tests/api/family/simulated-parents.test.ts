@@ -16,6 +16,7 @@ import { newPackage } from '../../support/billing.ts';
 import { newPost, newTopic } from '../../support/community.ts';
 import { asParent, newChildOf } from '../../support/family.ts';
 import { at, east, startMorning } from '../../support/morning.ts';
+import { newGoods } from '../../support/shop.ts';
 
 const { server, demo3, kig, send, setNow, now } = await startMorning({ testPay: true });
 const day = inShanghai(at('08:00')).day;
@@ -179,7 +180,9 @@ describe('a task with the app', () => {
     await newPackage(await server.as('demo9'), { packageName: '安心接送' });
     const charge = { chargeName: '保教费', kind: 'care', basis: 'month', amountFen: 180_000, beginsOn: '2026-09-01' };
     await demo3.ask('/api/billing/charge/save', charge);
-    await newPost(server, { topicId: await newTopic(await server.as('demo9')) });
+    const operations = await server.as('demo9');
+    await newPost(server, { topicId: await newTopic(operations) });
+    await newGoods(server, operations, { operations, variants: [[16_800, 9]] });
     for (const [place, lucky] of [0, 0.5, 0.999].entries()) {
       const user = await userOf(`1380013810${place}`, `万${place}`, lucky);
       await demo3.ask('/api/billing/bill/make-month', { month: '2026-12', dueOn: '2026-12-05' });
@@ -192,6 +195,9 @@ describe('a task with the app', () => {
     const { list } = await demo3.ask('/api/communication/letter/page', { pageSize: 50 });
     const bills = await demo3.ask('/api/billing/bill/page', { status: 'paid' });
     expect(bills.total).toBe(3);
+    // The third of them lets the order close.
+    const { list: ordered } = await operations.ask('/api/shop/order/page', { pageSize: 50 });
+    expect(ordered.map(({ status }: { status: string }) => status).toSorted()).toEqual(['paid', 'paid', 'unpaid']);
     expect(new Set(list.map(({ isAnonymous }: { isAnonymous: boolean }) => isAnonymous))).toEqual(
       new Set([true, false]),
     );

@@ -16,6 +16,14 @@ import { answerConsent, appConsents } from '@kiga/contract/family/app-consent.ac
 import { appDay } from '@kiga/contract/family/app-day.acts.ts';
 import type { readFamily } from '@kiga/contract/family/app-session.acts.ts';
 import { sendFeedback, sendUsage } from '@kiga/contract/operations/feedback.acts.ts';
+import {
+  appShopGoods,
+  appShopHome,
+  appShopOrders,
+  makeAppShopOrder,
+  payAppShopOrder,
+  receiveAppShopOrder,
+} from '@kiga/contract/shop/app-shop.acts.ts';
 import type { Bearer } from '../bearer.ts';
 import type { AnswerOf, Refusal } from '../door.ts';
 import type { Task } from './parent-day.ts';
@@ -52,6 +60,16 @@ const comments = ['说得对', '我们也遇到过，谢谢分享', '回家试�
 /** Share of the visits to the community in which a parent writes a post. */
 const POST_SHARE = 0.2;
 
+/** Share of the orders in the shop that a parent pays; the others close by themselves. */
+const PAID_SHARE = 0.75;
+
+/** Where parents of the demo get their goods. */
+const deliveries = [
+  { receiver: '林芳', receiverPhone: '19900004101', address: '北京市朝阳区望京西园 3 区 305 号' },
+  { receiver: '王磊', receiverPhone: '19900004102', address: '北京市朝阳区南湖东园 122 号楼 2 单元 601' },
+  { receiver: '陈静', receiverPhone: '19900004103', address: '北京市朝阳区花家地北里 8 号楼 1204' },
+];
+
 const phones = ['HUAWEI P60', 'Xiaomi 15', 'iPhone 16', 'OPPO Find X8'];
 
 /** A parent at work with the app. */
@@ -81,6 +99,7 @@ const belonging: Readonly<Partial<Record<Task, readonly string[]>>> = {
   renew: ['BILLING_ORDER_OPEN'],
   payBill: ['BILLING_NOT_OPEN'],
   community: ['COMMUNITY_TOPIC_CLOSED', 'COMMUNITY_MUTED', 'RECORD_NOT_FOUND'],
+  shop: ['SHOP_GONE', 'SHOP_SHORT', 'RECORD_NOT_FOUND'],
 };
 
 /** Returns whether a refusal belongs to the task. */
@@ -202,6 +221,27 @@ const doers: Readonly<Record<Task, (user: AppUser) => Promise<boolean>>> = {
     const content = pick(comments, luck('comment'));
     if (postId === undefined || content === undefined) return false;
     await bearer.call(appWriteComment, { postId, content }, { key });
+    return true;
+  },
+  async shop({ bearer, luck, key }) {
+    const { list: orders } = await bearer.call(appShopOrders, { status: 'delivered' });
+    for (const { id } of orders) await bearer.call(receiveAppShopOrder, { id });
+    const { categories, channels } = await bearer.call(appShopHome);
+    const categoryId = pick(
+      categories.filter(({ count }) => count > 0),
+      luck('category'),
+    )?.id;
+    const { list } = await bearer.call(appShopGoods, { pageSize: PAGE, ...(categoryId && { categoryId }) });
+    const variants = list.flatMap((goods) => goods.variants.filter(({ stock }) => stock > 0));
+    const variantId = pick(variants, luck('variant'))?.id;
+    const delivery = pick(deliveries, luck('delivery'));
+    if (variantId === undefined || delivery === undefined) return false;
+    const quantity = luck('pieces') < 0.2 ? 2 : 1;
+    const { id } = await bearer.call(makeAppShopOrder, { lines: [{ variantId, quantity }], ...delivery }, { key });
+    const channel = pick(channels, luck('channel'));
+    if (channel !== undefined && luck('pays') < PAID_SHARE) {
+      await payInApp(bearer, await bearer.call(payAppShopOrder, { id, channel }));
+    }
     return true;
   },
   async usage({ bearer, child: { kigId, today }, opened }) {

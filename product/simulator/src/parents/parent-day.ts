@@ -15,6 +15,7 @@ export const tasks = [
   'renew',
   'payBill',
   'community',
+  'shop',
 ] as const;
 
 /** A task that a parent does with the app. */
@@ -42,6 +43,7 @@ const habits: readonly { task: Task; from: string; until: string; share: number 
   { task: 'renew', from: '09:00', until: '16:30', share: 0.06 },
   { task: 'payBill', from: '09:00', until: '16:30', share: 0.1 },
   { task: 'community', from: '09:30', until: '17:10', share: 0.25 },
+  { task: 'shop', from: '09:10', until: '17:00', share: 0.08 },
 ];
 
 /** Returns the tasks of a parent on a day, sorted by time. The same input always gives the same day. */

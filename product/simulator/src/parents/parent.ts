@@ -41,6 +41,7 @@ const screens: Readonly<Partial<Record<Task, string>>> = {
   renew: 'service',
   payBill: 'bills',
   community: 'community',
+  shop: 'shop',
 };
 
 /** Numbers of the done and of the refused tasks, by task; and of all troubles. */

@@ -108,6 +108,7 @@ const names: Readonly<Record<Task, string>> = {
   renew: 'renewal',
   payBill: 'bill paid',
   community: 'community visit',
+  shop: 'order in the shop',
 };
 
 /** Returns the summary of the played parents in sentences. */
