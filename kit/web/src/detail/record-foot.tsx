@@ -40,7 +40,9 @@ export function RecordFoot({ entity, options, href, record, onDeleted }: RecordF
       [next, refusal].flatMap((one) => one?.name ?? []),
     ),
   ];
-  if (!next && !main && others.length === 0 && !may('update') && !may('delete') && !may('restore')) return null;
+  const { RecordActs } = options;
+  const isEmpty = !next && !main && others.length === 0 && !may('update') && !may('delete') && !may('restore');
+  if (isEmpty && !RecordActs) return null;
   return (
     <div className={styles.foot}>
       {next && (
@@ -67,7 +69,7 @@ export function RecordFoot({ entity, options, href, record, onDeleted }: RecordF
           {kit.t(options.edit?.label ?? 'kit.detail.edit')}
         </Button>
       )}
-      {options.RecordActs && <options.RecordActs record={record} />}
+      {RecordActs && <RecordActs record={record} />}
       {may('restore') && (
         <Button
           type="primary"

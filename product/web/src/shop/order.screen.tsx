@@ -3,6 +3,7 @@ import { shopOrderStates } from '@kiga/contract/shop/order.states.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
+import { SendButton } from './orders/send-button.tsx';
 import { useOrderCounts } from './orders/use-order-counts.ts';
 
 const OrderHead = lazyPart<{ ownerId: string | undefined }>(() => import('./orders/order-head.tsx'));
@@ -26,5 +27,6 @@ export default entityScreen(shopOrder, {
   narrowOrder: ['orderedOn', 'channel', 'sellerName', 'paidAt', 'pieces'],
   ListAlert: OrderHead,
   sections: { goods: OrderGoods },
+  RecordActs: SendButton,
   empty: { title: 'shop.order.emptyTitle', text: 'shop.order.emptyText' },
 });

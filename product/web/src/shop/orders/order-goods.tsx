@@ -6,7 +6,6 @@ import { ScrollRegion } from '@kiga/kit-web/list/scroll-region.tsx';
 import { Loaded } from '../../campus/campus.public.ts';
 import styles from './orders.module.css';
 import { Parcels } from './parcels.tsx';
-import { SendButton } from './send-button.tsx';
 import { useOrderDetails } from './use-order-details.ts';
 
 /** The goods of an order with how much of them was sent, and its parcels. */
@@ -15,7 +14,7 @@ export default function OrderGoods({ record }: { record: EntityRecord }) {
   const query = useOrderDetails(record);
   const title = t('shop.order.groups.goods');
   return (
-    <DetailSection title={title} extra={<SendButton record={record} />}>
+    <DetailSection title={title}>
       <Loaded query={query} rows={3}>
         {({ lines, parcels }) => (
           <div className={styles.goods}>

@@ -13,7 +13,7 @@ export function SendButton({ record }: { record: EntityRecord }) {
   if (!record.can.includes('sendParcel')) return null;
   return (
     <>
-      <Button type="primary" size="small" onClick={() => setSending(true)}>
+      <Button type="primary" onClick={() => setSending(true)}>
         {t('shop.order.parcels.send')}
       </Button>
       {isSending && <SendDialog record={record} onClose={() => setSending(false)} />}
