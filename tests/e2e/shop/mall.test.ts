@@ -1,12 +1,13 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { giveBalance } from '../../support/billing.ts';
 import { enter } from '../../support/browser.ts';
 import { screenOf } from '../../support/screen.ts';
-import { address, listedGoods, ordered, withoutTerms } from '../../support/shop.ts';
+import { address, fillBasket, listedGoods, newGoods, ordered, withoutTerms } from '../../support/shop.ts';
 import { startSite } from '../../support/site.ts';
-import type { Caller } from '../../support/test-server.ts';
+import { type Caller, organizationId } from '../../support/test-server.ts';
 
 const site = startSite({ testPay: true });
 
@@ -85,6 +86,23 @@ describe('the membership of a kindergarten', () => {
     await cardOf(shop).getByText('168.00').waitFor();
     await page.close();
     await shop.close();
+  });
+});
+
+describe('a second membership', () => {
+  it('[B44:refusal] [B44:en] is refused in English where its days overlap, and given afterwards', async () => {
+    const page = await open('demo9', '/shop/members/new', 'en_US');
+    const { shown, choose, writeDay, rows, issue } = screenOf(page);
+    await choose('kindergartenId', '向日葵幼儿园');
+    await choose('levelId', '金穗');
+    await writeDay('endsOn', '2099-12-31');
+    await shown.getByRole('button', { name: 'Save member' }).click();
+    expect(await issue('beginsOn')).toMatch(/^Overlaps the membership from /);
+    await writeDay('beginsOn', '2100-01-01');
+    await writeDay('endsOn', '2100-12-31');
+    await shown.getByRole('button', { name: 'Save member' }).click();
+    await rows.filter({ hasText: '31 Dec 2100' }).waitFor();
+    await page.close();
   });
 });
 
@@ -187,6 +205,35 @@ describe('the home of the shop', () => {
     const { list } = await kindergarten.ask('/api/shop/mall/orders', {});
     expect(list[0]).toMatchObject({ status: 'paid', channel: 'wechat' });
     await page.close();
+  });
+
+  it('names the sellers of a basket at the check-out, and offers no balance that does not suffice', async () => {
+    const partner = await organizationId(site.server.db, 'KG0002');
+    const today = new Date().toISOString().slice(0, 10);
+    await operations.ask('/api/shop/seller/save', { kindergartenId: partner, commissionPercent: 8, beginsOn: today });
+    const own = await newGoods(site.server, operations, { operations, variants: [[90_000_00, 5]] });
+    for (const table of ['shop_commodities', 'shop_variants']) {
+      const key = table === 'shop_variants' ? 'commodity_id' : 'id';
+      await sql`update ${sql.table(table)} set organization_id = ${partner} where ${sql.ref(key)} = ${own.id}`.execute(
+        site.server.db,
+      );
+    }
+    await fillBasket(kindergarten, [
+      [String(blocks.variantIds[0]), 1],
+      [String(own.variantIds[0]), 1],
+    ]);
+    const page = await open('demo3', '/mallHome');
+    await basketOf(page)
+      .getByRole('button', { name: /^去结算/ })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('按卖家分成 2 张订单').waitFor();
+    await dialog.getByRole('heading', { name: '平台自营' }).waitFor();
+    const balance = dialog.getByRole('radio', { name: /^余额不足/ });
+    expect([await balance.isDisabled(), await balance.isChecked()]).toEqual([true, false]);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.close();
+    await empty();
   });
 
   it('is only looked at by operations, and its basket opens from a bar when the window is narrow', async () => {

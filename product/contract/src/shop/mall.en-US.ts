@@ -64,6 +64,8 @@ export const mallEnUS = {
   checkOutTitle: 'Confirm the order',
   channel: 'Payment',
   balance: 'Balance ({yuan} CNY)',
+  balanceShort: 'Balance too low ({yuan} CNY)',
+  severalOrders_other: '{count} orders, one for each seller',
   remark: 'Remark for the seller, at most {max} characters',
   order: 'Order',
   orderAndPay: 'Order and pay {yuan} CNY',

@@ -61,6 +61,8 @@ export const mallZhCN = {
   checkOutTitle: '确认订单',
   channel: '支付方式',
   balance: '余额（{yuan} 元）',
+  balanceShort: '余额不足（{yuan} 元）',
+  severalOrders_other: '按卖家分成 {count} 张订单',
   remark: '给卖家的备注，最多 {max} 字',
   order: '提交订单',
   orderAndPay: '提交并支付 {yuan} 元',

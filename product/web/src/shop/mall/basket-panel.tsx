@@ -12,6 +12,7 @@ import { BasketSums } from './basket-sums.tsx';
 import styles from './mall.module.css';
 import { useAddress } from './use-address.ts';
 import { type BasketState, linesOf } from './use-basket.ts';
+import { usePayWays } from './use-pay-ways.ts';
 
 const CheckOut = lazyDialog<{ basket: Basket; onClose(): void; onChanged(): void }>(() => import('./check-out.tsx'));
 
@@ -31,6 +32,8 @@ export function BasketPanel({ state }: { state: BasketState }) {
   const [isEditing, setEditing] = useState(false);
   const [isOrdering, setOrdering] = useState(false);
   const kinds = useKindsText(state.basket);
+  // Loaded before the check-out, which begins with a payment that suffices.
+  usePayWays();
 
   function checkOut(): void {
     if (address.data?.address) setOrdering(true);

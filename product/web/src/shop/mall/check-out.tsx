@@ -14,10 +14,9 @@ import { useState } from 'react';
 import { formatYuan } from '../../billing/billing.public.ts';
 import PayOrder from '../orders/pay-order.tsx';
 import { BasketSums } from './basket-sums.tsx';
-import { ChannelWidget } from './channel-widget.tsx';
+import { useChannelChoice } from './channel-widget.tsx';
 import styles from './mall.module.css';
 import { useAddress } from './use-address.ts';
-import { linesOf } from './use-basket.ts';
 
 const fields = {
   channel: choice(shopChannels, { required: true }),
@@ -48,11 +47,13 @@ export default function CheckOut({ basket, onClose, onChanged }: CheckOutProps) 
   // The basket is empty once it is ordered, but the dialog goes on to the payment.
   const [ordered] = useState(basket);
   const [paying, setPaying] = useState<Paying | null>(null);
-  const yuan = formatYuan(ordered.sums.totalFen);
+  const { totalFen } = ordered.sums;
+  const { Channel, start } = useChannelChoice(totalFen);
+  const yuan = formatYuan(totalFen);
 
   async function order(values: Typed, options: SendOptions): Promise<void> {
     const channel = values.channel as (typeof shopChannels)[number];
-    const input = { channel, remark: values.remark as string | null, expectedFen: ordered.sums.totalFen };
+    const input = { channel, remark: values.remark as string | null, expectedFen: totalFen };
     try {
       const { orders } = await client.call(checkOut, input, options);
       const open = orders.find(({ status }) => status === 'unpaid');
@@ -81,10 +82,10 @@ export default function CheckOut({ basket, onClose, onChanged }: CheckOutProps) 
       lead={<Subject basket={ordered} />}
       fields={fields}
       inputOf={fieldInputOf}
-      widgets={{ channel: ChannelWidget }}
-      start={{ channel: 'balance' }}
+      widgets={{ channel: Channel }}
+      start={{ channel: start }}
       labelOf={(field) => t(labelKeys[field as keyof typeof fields], { max: REMARK_MAX })}
-      ok={ordered.sums.totalFen === 0 ? t('shop.mall.order') : t('shop.mall.orderAndPay', { yuan })}
+      ok={totalFen === 0 ? t('shop.mall.order') : t('shop.mall.orderAndPay', { yuan })}
       failsAt="channel"
       send={order}
       onClose={onClose}
@@ -98,16 +99,24 @@ function Subject({ basket }: { basket: Basket }) {
   const address = useAddress().data?.address;
   return (
     <div className={styles.subject}>
-      <ul>
-        {linesOf(basket).map(({ variantId, commodityName, variantName, quantity, priceFen }) => (
-          <li key={variantId}>
-            <span>
-              {commodityName} {variantName} × {quantity}
-            </span>
-            <span>{formatYuan(priceFen * quantity)}</span>
-          </li>
-        ))}
-      </ul>
+      {basket.sellers.map(({ sellerId, sellerName, lines }) => (
+        <section key={sellerId}>
+          {basket.sellers.length > 1 && <h3>{sellerName ?? t('shop.mall.operator')}</h3>}
+          <ul>
+            {lines.map(({ variantId, commodityName, variantName, quantity, priceFen }) => (
+              <li key={variantId}>
+                <span>
+                  {commodityName} {variantName} × {quantity}
+                </span>
+                <span>{formatYuan(priceFen * quantity)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {basket.sellers.length > 1 && (
+        <p className={styles.quiet}>{t('shop.mall.severalOrders', { count: basket.sellers.length })}</p>
+      )}
       <BasketSums basket={basket} />
       {address && (
         <p className={styles.quiet}>

@@ -7,7 +7,7 @@ import AskDialog from '@kiga/kit-web/form/ask-dialog.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
 import { formatYuan } from '../../billing/billing.public.ts';
-import { ChannelWidget } from '../mall/channel-widget.tsx';
+import { useChannelChoice } from '../mall/channel-widget.tsx';
 import type { OrderToPay } from './order-acts.tsx';
 
 const fields = { channel: choice(shopChannels, { required: true }) };
@@ -24,14 +24,15 @@ export default function PayChoice({ order, onOnline, onClose }: PayChoiceProps) 
   const { t, client } = useKit();
   const { message } = useTelling();
   const afterSave = useAfterSave();
+  const { Channel, start } = useChannelChoice(order.totalFen);
   return (
     <AskDialog
       entity={shopOrder}
       title={t('shop.mall.orders.number', { number: order.orderNumber })}
       lead={`${t('shop.mall.toPay')} ${formatYuan(order.totalFen)} ${t('shop.mall.yuan')}`}
       fields={fields}
-      widgets={{ channel: ChannelWidget }}
-      start={{ channel: 'balance' }}
+      widgets={{ channel: Channel }}
+      start={{ channel: start }}
       labelOf={() => t('shop.mall.channel')}
       ok={t('shop.mall.orders.pay')}
       failsAt="channel"
