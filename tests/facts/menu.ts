@@ -52,6 +52,7 @@ const others: readonly Screen[] = [
   { heading: 'shop', place: 1, zh: '商城首页', en: 'Shop home', who: [3, 9, 15] },
   { heading: 'shop', place: 2, zh: '我的订单', en: 'My orders', who: [3] },
   { heading: 'operations', place: 3, zh: '应用使用情况', en: 'App usage', who: [9, 15] },
+  { heading: 'operations', place: 4, zh: '应用内容', en: 'App content', who: [5, 9, 15] },
   { heading: 'system', place: 11, zh: '谁能看到我们的孩子', en: 'Who can see our children', who: [3] },
   { heading: 'system', place: 13, zh: '权限核查', en: 'Access check', who: [3, 4, 5, 6, 7, 8, 16, 17, 18] },
   { heading: 'system', place: 14, zh: '日志', en: 'Logs', who: [3, 8] },
@@ -59,6 +60,7 @@ const others: readonly Screen[] = [
   { heading: 'system', place: 16, zh: '任务', en: 'Jobs', who: [8] },
   { heading: 'system', place: 17, zh: '短信发件箱', en: 'SMS outbox', who: [8] },
   { heading: 'system', place: 18, zh: '错误日志', en: 'Error log', who: [8] },
+  { heading: 'system', place: 40, zh: '平台文档', en: 'Documents', who: [3] },
 ];
 
 const screens: readonly Screen[] = [

@@ -38,6 +38,7 @@ describe('menus', () => {
       (await rowsOf(appType)).filter(({ isShow }) => !isShow).map(({ href }) => href);
     const ofShows = ['/live/host', '/liveLeaveMessage'];
     const ofShop = ['/mallNoticeList', '/shop/notice-list', '/shop/delivery-rules', '/shop/import-pictures'];
+    const ofApp = ['/app-function', '/app-advertisement', '/operations/app-modules'];
     const ofCommunity = ['/community/comments', '/community/mutes', '/community/appeals'];
     const ofStaff = '/RulesForTeacherAttendance';
     const ofMachines = ['/equipmentList', '/checkInMachineManagement', '/checkRobotList'];
@@ -91,7 +92,7 @@ describe('menus', () => {
     const ofKitchen = ['/catering/recipe-list', '/catering/purchasing', '/catering/catering-rules'];
     const ofOperator = ofDevices.toSpliced(-2, 0, '/atomDebugger', '/atomTest');
     const withPayments = ofOperator.toSpliced(-1, 0, '/payment-setting');
-    const withShows = withPayments.toSpliced(-2, 0, ...ofShows, ...ofCommunity).toSpliced(-1, 0, ...ofShop);
+    const withShows = withPayments.toSpliced(-2, 0, ...ofShows, ...ofCommunity).toSpliced(-1, 0, ...ofShop, ...ofApp);
     expect(await hidden(9)).toEqual(['/kigBaseKigSetting', ...lines, ...ofKitchen, ...withShows]);
     expect(await hidden(8)).toEqual(ofOperator);
     expect(await hidden(4)).toEqual([...ofBuses, ofStaff, ...ofKitchen, ...ofMachines, '/message']);
@@ -101,6 +102,8 @@ describe('menus', () => {
       '/agenKigFeeSet',
       '/membershipRenewalAgent',
       ...recharges,
+      '/app-function',
+      '/AgentAPPModuleConfig',
       '/message',
     ]);
     expect(await hidden(15)).toEqual([
@@ -110,6 +113,7 @@ describe('menus', () => {
       ...ofShows,
       ...ofCommunity,
       ...ofShop,
+      ...ofApp,
       '/message',
     ]);
     const served = '/medicalInstitutionsServerKig';

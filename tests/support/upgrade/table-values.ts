@@ -25,6 +25,8 @@ const inSeptember = (number: number) => new Date(Date.UTC(2026, 8, 15, 0, 0, num
 export const tableValues: Readonly<Record<string, Readonly<Record<string, ColumnValue>> | null>> = {
   // A grant of an emergency has a moment of its end, and others have none.
   access_grants: { emergency: true, expires_at: inSeptember },
+  // A weight has bounds.
+  advertisements: { ad_weight: 3 },
   // The code of an area becomes the end of its id.
   account_areas: { area_code: (number: number) => String(110_000 + number) },
   areas: { code: (number: number) => String(number).padStart(6, '0') },

@@ -1,4 +1,12 @@
 import type { Words } from '@kiga/entity/words/words.ts';
+import {
+  advertisementEnUS,
+  appContentEnUS,
+  appContentErrorsEnUS,
+  appFunctionEnUS,
+  appModuleEnUS,
+  documentEnUS,
+} from './app-content.en-US.ts';
 import { feedbackEnUS, feedbackErrorsEnUS } from './feedback.en-US.ts';
 import type { operationsErrorsZhCN, operationsZhCN } from './operations.zh-CN.ts';
 import { usageEnUS, usageErrorsEnUS } from './usage.en-US.ts';
@@ -73,6 +81,11 @@ export const operationsEnUS = {
   },
   feedback: feedbackEnUS,
   usage: usageEnUS,
+  appFunction: appFunctionEnUS,
+  appModule: appModuleEnUS,
+  advertisement: advertisementEnUS,
+  document: documentEnUS,
+  appContent: appContentEnUS,
   messages: {
     openingApplied: { title: 'Opening: {name}', text: '{applicant} applies to open {name}. Please review it.' },
     feedbackArrived: { title: 'New feedback: {app}', text: 'A parent sent feedback. Please read it and reply.' },
@@ -91,6 +104,7 @@ export const operationsEnUS = {
 export const operationsErrorsEnUS = {
   ...feedbackErrorsEnUS,
   ...usageErrorsEnUS,
+  ...appContentErrorsEnUS,
   OPERATIONS_KIG_CODE_TAKEN: 'This code is in use or applied for',
   OPERATIONS_ACCOUNT_TAKEN: 'This account is in use or applied for',
   OPERATIONS_ACCOUNTS_ALIKE: 'The terminals need another account than the principal',

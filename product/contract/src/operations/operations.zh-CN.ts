@@ -1,3 +1,11 @@
+import {
+  advertisementZhCN,
+  appContentErrorsZhCN,
+  appContentZhCN,
+  appFunctionZhCN,
+  appModuleZhCN,
+  documentZhCN,
+} from './app-content.zh-CN.ts';
 import { feedbackErrorsZhCN, feedbackZhCN } from './feedback.zh-CN.ts';
 import { usageErrorsZhCN, usageZhCN } from './usage.zh-CN.ts';
 
@@ -67,6 +75,11 @@ export const operationsZhCN = {
   },
   feedback: feedbackZhCN,
   usage: usageZhCN,
+  appFunction: appFunctionZhCN,
+  appModule: appModuleZhCN,
+  advertisement: advertisementZhCN,
+  document: documentZhCN,
+  appContent: appContentZhCN,
   messages: {
     openingApplied: { title: '开园申请：{name}', text: '{applicant}申请开通“{name}”，请审核。' },
     feedbackArrived: { title: '新的意见反馈：{app}', text: '家长提交了意见反馈，请查看并回复。' },
@@ -79,6 +92,7 @@ export const operationsZhCN = {
 export const operationsErrorsZhCN = {
   ...feedbackErrorsZhCN,
   ...usageErrorsZhCN,
+  ...appContentErrorsZhCN,
   OPERATIONS_KIG_CODE_TAKEN: '该编码已被使用或正在申请',
   OPERATIONS_ACCOUNT_TAKEN: '该账号已被使用或正在申请',
   OPERATIONS_ACCOUNTS_ALIKE: '终端登录名不能与园长账号相同',

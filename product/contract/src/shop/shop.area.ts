@@ -43,6 +43,8 @@ export const shopArea = defineArea({
   reaches: {
     commodity: 'reviewed',
     'commodity.save': 'organization',
+    'commodity.delete': 'organization',
+    'commodity.restore': 'organization',
     'commodity.adjustStock': 'organization',
     'commodity.pictures': 'operator',
     order: 'paidOut',

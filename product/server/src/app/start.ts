@@ -115,6 +115,7 @@ async function open(
           ...(await import('../../seeds/demo-live.ts')),
           ...(await import('../../seeds/demo-shop.ts')),
           ...(await import('../../seeds/demo-community.ts')),
+          ...(await import('../../seeds/demo-app-content.ts')),
         }
       : null;
   const administrator = demo ? null : await seedAdministrator(db);
@@ -129,6 +130,7 @@ async function open(
     await demo.addLive(app.program);
     await demo.addShop(app.program);
     await demo.addCommunity(app.program);
+    await demo.addAppContent(app.program);
     opened.push(await demo.playBuses(app.program));
   }
   const roles = config.KIGA_ROLES.split(',');

@@ -11,15 +11,6 @@ export interface PricedPackage extends PackageOffer {
   parentPrices: Record<AppPlatform, number>;
 }
 
-/** The agent whose contract with a kindergarten runs; null for none. */
-export async function agentOf(db: AnyDatabase, kigId: string, day: string): Promise<string | null> {
-  const { rows } = await sql<{ partnerId: string }>`select partner_id as "partnerId" from contracts
-    where kindergarten_id = ${kigId} and kind = 'agency' and not deleted and begins_on <= ${day}
-      and coalesce(ends_on >= ${day}, true)
-    order by begins_on desc limit 1`.execute(db);
-  return rows[0]?.partnerId ?? null;
-}
-
 /**
  * Returns the packages on the shelf, or the named one, with the price of a month for a kindergarten on a day: its agent's
  * fee that began last, or the package's own price. A fee that lies outside of the package's present bounds is limited to

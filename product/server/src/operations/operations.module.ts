@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import type { Program } from '../program/program.ts';
 import { takeInitialPasswords } from './initial-passwords.ts';
 import { openingHooks } from './opening.server.ts';
+import { registerAppContent } from './register-app-content.ts';
 import { registerFeedback, registerUsage } from './register-feedback.ts';
 
-/** Registers openings of kindergartens. */
+/** Registers openings of kindergartens, the content of apps, feedback and documents. */
 export function registerOperations(program: Program): void {
   const openings = program.entities.add(opening, openingHooks(program));
   program.campus.openedSources.push(async (db, kigIds) => {
@@ -18,5 +19,6 @@ export function registerOperations(program: Program): void {
     accounts: await scope.transaction((inside) => takeInitialPasswords(program, openings, inside, input.id)),
   }));
   registerFeedback(program);
+  registerAppContent(program);
   registerUsage(program);
 }

@@ -10,10 +10,10 @@ import { saveRecord, updateRow } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
 import { childrenOfFamily } from '../family/family.public.ts';
 import { withinAreas } from '../identity/identity.public.ts';
-import type { FamilySession } from '../program/family.ts';
 import type { Program } from '../program/program.ts';
 import { notify, PROGRAM_ID, settle } from '../system/system.public.ts';
 import { operatorStaffOf } from './operator-staff.ts';
+import { appOf, placeOf } from './place-of-family.ts';
 import { useOfApps } from './usage.ts';
 
 const KEY = 'operations.feedback';
@@ -128,20 +128,4 @@ async function replyInside({ stores, clock }: Program, inside: Scope, id: string
   await updateRow(store, inside, record, after);
   await settle({ db: inside.db, now: clock.now() }, sourceOf(id));
   await writeHistory(store, inside, { act: 'reply' }, record, { ...after, version: record.version + 1 });
-}
-
-/** Returns the name and the official area of an own kindergarten. Throws RECORD_NOT_FOUND for any other one. */
-async function placeOf({ db }: Program, { kigIds }: FamilySession, kigId: string) {
-  const { rows } = await sql<{ name: string; area: string | null }>`select o.name, right(o.area_id::text, 6) as area
-    from organizations o where o.id = ${kigId} and o.id = any(${[...kigIds]}::uuid[])`.execute(db);
-  if (!rows[0]) throw new AppError('RECORD_NOT_FOUND');
-  return rows[0];
-}
-
-/** Returns the app of a session with its version, as the sign-in named it. */
-async function appOf({ db }: Program, { sessionId }: FamilySession): Promise<string | null> {
-  const { rows } = await sql<{ app: string }>`select s.app from family_sessions s where s.id = ${sessionId}`.execute(
-    db,
-  );
-  return rows[0]?.app ?? null;
 }

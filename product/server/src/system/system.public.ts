@@ -10,5 +10,6 @@ export { forgetMessages } from './messages/forget-messages.ts';
 export { type MessageParams, messageWords } from './messages/message-words.ts';
 export { notify, settle, type Telling } from './messages/notify.ts';
 export { tellOfForeignHand } from './messages/password-messages.ts';
+export { agentOf } from './organizations/agent-of.ts';
 export { followOrganization } from './organizations/organization.server.ts';
 export { PROGRAM_ID, programSession } from './program-session.ts';

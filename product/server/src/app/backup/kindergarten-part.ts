@@ -72,6 +72,10 @@ export const stayingBehind: Readonly<Record<string, string>> = {
 
 /** Tables without rows of any kindergarten. */
 export const sharedTables: readonly string[] = [
+  'advertisement_days',
+  'advertisements',
+  'app_functions',
+  'app_modules',
   'areas',
   'billing_agents',
   'billing_differences',
@@ -84,6 +88,8 @@ export const sharedTables: readonly string[] = [
   'device_versions',
   'dictionaries',
   'dictionary_items',
+  'document_versions',
+  'documents',
   'ledger_months',
   'ledger_proofs',
   'live_figures',

@@ -4,7 +4,8 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { invalid } from '@kiga/kit-server/app-error.ts';
 import { sql } from 'kysely';
 import { enrolledChildren } from '../../campus/campus.public.ts';
-import { agentOf, type PricedPackage, packagesFor } from '../package-price.ts';
+import { agentOf } from '../../system/system.public.ts';
+import { type PricedPackage, packagesFor } from '../package-price.ts';
 
 const DAY_MS = 86_400_000;
 
