@@ -184,5 +184,14 @@ export const shellEnUS = {
     troubles: 'Out of order',
     noTroubles: 'All is in order',
     do: 'Handle',
+    firstSteps: {
+      kindergarten: 'Towards the first morning',
+      operator: 'Towards the first kindergarten',
+      progress: '{done} of {all} done',
+      hint: 'Steps tick themselves once they are done.',
+      done: 'Done',
+      go: 'Go',
+      hide: 'Do not show again',
+    },
   },
 } as const satisfies Words<typeof shellZhCN>;

@@ -177,5 +177,14 @@ export const shellZhCN = {
     troubles: '异常提醒',
     noTroubles: '一切正常',
     do: '去处理',
+    firstSteps: {
+      kindergarten: '开园准备',
+      operator: '平台准备',
+      progress: '已完成 {done} / {all}',
+      hint: '完成后自动打勾。',
+      done: '已完成',
+      go: '去完成',
+      hide: '不再显示',
+    },
   },
 } as const;

@@ -11,6 +11,9 @@ import { studentRuleEnUS } from './student-rule.en-US.ts';
 
 /** Texts of the area, in English. */
 export const attendanceEnUS = {
+  firstSteps: {
+    arrival: 'The first child arrives',
+  },
   messages: {
     studentLeaveWaits: { title: 'Leave of {name} waits', text: '{name} asks for leave: {period}.' },
     teacherLeaveWaits: { title: 'Leave of {name} waits', text: '{name} asks for leave: {period}.' },

@@ -9,6 +9,9 @@ import { studentRuleZhCN } from './student-rule.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `attendance.` where all catalogues are joined. */
 export const attendanceZhCN = {
+  firstSteps: {
+    arrival: '第一个孩子到园',
+  },
   messages: {
     studentLeaveWaits: { title: '待审批：{name}请假', text: '{name}申请请假：{period}。' },
     teacherLeaveWaits: { title: '待审批：{name}请假', text: '{name}申请请假：{period}。' },

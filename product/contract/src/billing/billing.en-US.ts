@@ -16,6 +16,10 @@ import { agentEnUS, withdrawalEnUS, withdrawalErrorsEnUS } from './withdrawal.en
 
 /** Texts of the area, in English. */
 export const billingEnUS = {
+  firstSteps: {
+    package: 'Put a package on the shelf',
+    merchant: 'Turn on a merchant account',
+  },
   package: packageEnUS,
   fee: feeEnUS,
   rechargeOrder: rechargeOrderEnUS,

@@ -14,6 +14,10 @@ import { agentZhCN, withdrawalErrorsZhCN, withdrawalZhCN } from './withdrawal.zh
 
 /** Texts of the area, in Chinese; their keys begin with `billing.`. */
 export const billingZhCN = {
+  firstSteps: {
+    package: '上架收费套餐',
+    merchant: '启用收款商户',
+  },
   package: packageZhCN,
   fee: feeZhCN,
   rechargeOrder: rechargeOrderZhCN,

@@ -16,6 +16,14 @@ import { termEnUS } from './term.en-US.ts';
 
 /** Texts of the campus area, in English. */
 export const campusEnUS = {
+  firstSteps: {
+    term: 'Set up the term',
+    classes: 'Add the classes',
+    teachers: 'Add the teachers',
+    students: 'Import children and parents',
+    cards: 'Give cards, or prepare face photos',
+    kindergarten: 'Open the first kindergarten',
+  },
   home: {
     students: 'Students enrolled',
     classes: 'Classes',

@@ -14,6 +14,14 @@ import { termZhCN } from './term.zh-CN.ts';
 
 /** Texts of the campus area, in Chinese; their keys begin with `campus.` where all catalogues are joined. */
 export const campusZhCN = {
+  firstSteps: {
+    term: '设置学期',
+    classes: '建立班级',
+    teachers: '添加教师',
+    students: '导入学生和家长',
+    cards: '发卡，或准备人脸照片',
+    kindergarten: '开通第一所幼儿园',
+  },
   home: {
     students: '在园学生',
     classes: '班级',

@@ -5,6 +5,9 @@ import { recipeEnUS } from './recipe.en-US.ts';
 
 /** Texts of the area, in English. */
 export const cateringEnUS = {
+  firstSteps: {
+    menu: 'Publish the first recipe',
+  },
   ...kitchenEnUS,
   ...recipeEnUS,
   food: {

@@ -52,6 +52,9 @@ const nutrientsZhCN = {
 
 /** Texts of the area, in Chinese; their keys begin with `catering.`. */
 export const cateringZhCN = {
+  firstSteps: {
+    menu: '发布第一份食谱',
+  },
   ...kitchenZhCN,
   ...recipeZhCN,
   food: {

@@ -11,6 +11,9 @@ import { versionEnUS } from './version.en-US.ts';
 
 /** Texts of the area, in English. */
 export const devicesEnUS = {
+  firstSteps: {
+    machine: 'Register a sign-in machine',
+  },
   ...eventEnUS,
   version: versionEnUS,
   face: machineEnUS.face,

@@ -8,6 +8,9 @@ import { versionZhCN } from './version.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `devices.` where all catalogues are joined. */
 export const devicesZhCN = {
+  firstSteps: {
+    machine: '登记签到机',
+  },
   ...eventZhCN,
   version: versionZhCN,
   face: machineZhCN.face,

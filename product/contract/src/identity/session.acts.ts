@@ -334,3 +334,26 @@ export const homeFigures = defineCall({
       }),
     ),
 });
+
+/**
+ * Returns the steps of a new kindergarten towards its first morning, or of a new operator towards its first kindergarten, in their
+ * order. Empty for readers who can take none of them.
+ */
+export const firstSteps = defineCall({
+  name: 'identity.session.firstSteps',
+  method: 'GET',
+  path: '/api/identity/session/first-steps',
+  access: 'member',
+  scope: 'tenant',
+  input: () => z.strictObject({}),
+  output: () =>
+    z.array(
+      z.object({
+        /** Key of the text, `<area>.firstSteps.<name>`. */
+        key: z.string(),
+        isDone: z.boolean(),
+        /** Path of the screen where it is done. */
+        href: z.string(),
+      }),
+    ),
+});

@@ -13,6 +13,10 @@ import type { systemZhCN } from './system.zh-CN.ts';
 
 /** Texts of the area, in English. */
 export const systemEnUS = {
+  firstSteps: {
+    accounts: 'Open an account for a colleague',
+    colleagues: 'Open an account for a colleague',
+  },
   home: {
     contracts_one: '{count} contract ends within 30 days',
     contracts_other: '{count} contracts end within 30 days',

@@ -11,6 +11,10 @@ import { organizationErrorsZhCN, organizationZhCN } from './organizations/organi
 
 /** Texts of the area, in Chinese; their keys begin with `system.` where all catalogues are joined. */
 export const systemZhCN = {
+  firstSteps: {
+    accounts: '为同事开通账号',
+    colleagues: '为同事开通账号',
+  },
   home: { contracts_other: '{count} 份合同在 30 天内到期', jobs_other: '{count} 个任务失败' },
   ...accountZhCN,
   ...accountScreensZhCN,

@@ -21,6 +21,7 @@ import { dayTrial } from './day-trial.ts';
 import { keepDays } from './erased-days.ts';
 import { explainDay } from './explain-day.ts';
 import { familyDay, readArrivalPhoto } from './family-day.ts';
+import { registerAttendanceFirstSteps } from './first-steps.ts';
 import { kindergartensToday, sumOf } from './kindergartens-today.ts';
 import { registerLeave } from './leave.module.ts';
 import { eraseMarks, markDay } from './mark-day.ts';
@@ -40,6 +41,7 @@ export function registerAttendance(program: Program): void {
   const { api, attendance, campus, clock, devices, entities, family, identity, stores } = program;
   entities.add(studentRule, studentRuleHooks(program));
   registerStatistics(program);
+  registerAttendanceFirstSteps(program);
   attendance.recompute.children.push(recomputeChildren(clock));
   devices.eventSinks.push(async (inside, events) => {
     await addToStudentDays(clock, inside, events);

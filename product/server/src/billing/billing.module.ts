@@ -9,6 +9,7 @@ import { agentHooks } from './agent.server.ts';
 import { registerBills } from './bills/register-bills.ts';
 import { registerCosts } from './costs/register-costs.ts';
 import { feeHooks } from './fee.server.ts';
+import { registerBillingFirstSteps } from './first-steps.ts';
 import { registerIncome } from './income/register-income.ts';
 import { registerInvoices } from './invoices/register-invoices.ts';
 import { registerMonths } from './months/register-months.ts';
@@ -28,6 +29,7 @@ export async function registerBilling(app: FastifyInstance, program: Program, pl
   registerOrders(program, place);
   await registerPayments(app, program, place);
   registerIncome(program);
+  registerBillingFirstSteps(program);
   registerCosts(program);
   registerInvoices(program);
   registerMonths(program);

@@ -62,6 +62,7 @@ import { classPlaces } from './class-places.ts';
 import { classroomHooks } from './classroom.server.ts';
 import { consentHooks, countFaces } from './consent.server.ts';
 import { deleteErasedFiles } from './erase-child.ts';
+import { registerCampusFirstSteps } from './first-steps.ts';
 import { latestGraduations, namedChildren, planGraduation, startGraduation, startUndo } from './graduation.ts';
 import { addGraduationJobs } from './graduation-jobs.ts';
 import { kindergartenHooks } from './kindergarten.server.ts';
@@ -198,6 +199,7 @@ export function registerCampus(program: Program): void {
   api.handle(photoPeople, ({ scope }) => peopleForPhotos(program, scope));
   api.handle(printCardsCall, ({ input, scope, language }) => printCards(stores, scope, language, input));
 
+  registerCampusFirstSteps(program);
   identity.homeFigureSources.push(async (session, scope) => {
     const may = (entity: string) => session.permissions.has(`campus.${entity}.read`);
     const count = async (table: string, permission: string, classColumn: string) => {

@@ -11,6 +11,7 @@ import { substitute } from '@kiga/contract/catering/substitute.entity.ts';
 import type { Program } from '../program/program.ts';
 import { dishHooks } from './dish.server.ts';
 import { registerFamilyMenu } from './family-menu.ts';
+import { registerCateringFirstSteps } from './first-steps.ts';
 import { foodHooks } from './food.server.ts';
 import { foodTable } from './food-table.ts';
 import { mealMonthHooks, purchaseHooks } from './purchase.server.ts';
@@ -36,6 +37,7 @@ export function registerCatering(program: Program): void {
   registerRecipes(program);
   registerFamilyMenu(program);
   registerCateringHome(program);
+  registerCateringFirstSteps(program);
 
   api.handle(readFoodTable, async ({ scope }) => {
     const used = await usedCodes(scope);

@@ -6,11 +6,13 @@ import { registerDoor } from './door.ts';
 import { eraseEventsOf, erasePeopleOf } from './erase-events.ts';
 import { faceRefusals } from './face-list.ts';
 import { forgetFaces } from './faces.ts';
+import { registerDevicesFirstSteps } from './first-steps.ts';
 import { machineViewers } from './machine-viewers.ts';
 
 /** Registers devices and the device API. */
 export function registerDevices(program: Program): void {
   registerDeviceRecords(program);
+  registerDevicesFirstSteps(program);
   registerCameras(program);
   registerDoor(program);
   program.identity.viewerSources.push(machineViewers);

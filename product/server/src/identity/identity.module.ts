@@ -8,6 +8,7 @@ import {
   chooseOwnPassword as chooseOwnPasswordCall,
   currentSession,
   endSessions as endSessionsCall,
+  firstSteps,
   forgotPassword,
   getInfo,
   homeFigures,
@@ -39,6 +40,7 @@ import { helpForgetful, resetForgottenPassword } from './acts/forgotten-password
 import { changeOwnPhone, readOwnPhone } from './acts/own-phone.ts';
 import { assertAppType } from './app-type-header.ts';
 import { readContactPerson } from './contact-person.ts';
+import { ownFirstSteps } from './first-steps.ts';
 import { whoOf, writeLog } from './log.ts';
 import { sessionForWork } from './rights.ts';
 import { createSession, endSessions, listSessions, readSession } from './session.ts';
@@ -183,6 +185,7 @@ export function registerIdentity(program: Program, shard: string): void {
     return { now: clock.now().toISOString(), timeZone };
   });
 
+  api.handle(firstSteps, ({ session, scope }) => ownFirstSteps(identity.firstSteps, session, scope));
   api.handle(homeFigures, async ({ session, scope }) =>
     (await Promise.all(identity.homeFigureSources.map((source) => source(session, scope)))).flat(),
   );

@@ -5,6 +5,7 @@ import type { Language } from '@kiga/entity/words/words.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import type { StoredFile } from '@kiga/kit-server/files/file-readers.ts';
 import type { Session } from '../program/session.ts';
+import type { FirstStep } from './first-steps.ts';
 import type { SmsSender } from './sms-sender.ts';
 
 export { putPassword } from './acts/change-password.ts';
@@ -12,6 +13,7 @@ export { browserOf } from './browser-of.ts';
 export { keptDays } from './clean-up.ts';
 export { readContactPerson } from './contact-person.ts';
 export { exportOptions } from './export-options.ts';
+export { type FirstStep, hasAny } from './first-steps.ts';
 export { giveInitialPassword, makeInitialPassword } from './initial-password.ts';
 export { type LogEntry, whoOf, writeLog } from './log.ts';
 export { mainRole } from './main-role.ts';
@@ -104,6 +106,7 @@ export interface PasswordChanger {
 export interface IdentityRegistries {
   menuSources: ((session: Session, language: Language) => Promise<MenuEntry[]>)[];
   homeFigureSources: ((session: Session, scope: Scope) => Promise<HomeFigure[]>)[];
+  firstSteps: FirstStep[];
   /** Functions that run after a request for help with a forgotten password of an existing account. */
   passwordForgotten: ((account: ForgottenAccount) => Promise<void>)[];
   /** Functions that run in the transaction that changes an account's password. */
@@ -129,6 +132,7 @@ export function createIdentityRegistries(): IdentityRegistries {
   return {
     menuSources: [],
     homeFigureSources: [],
+    firstSteps: [],
     passwordForgotten: [],
     passwordChanged: [],
     viewerSources: [],

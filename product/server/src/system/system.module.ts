@@ -11,6 +11,7 @@ import { registerViewers } from './access/viewers.ts';
 import { registerApprovals } from './approvals/approvals.ts';
 import { registerChanges } from './changes.ts';
 import { registerDictionaries } from './dictionaries.ts';
+import { registerSystemFirstSteps } from './first-steps.ts';
 import { registerJobMonitor } from './job-monitor.ts';
 import { registerKeeping } from './keeping/keeping-times.ts';
 import { registerLogs } from './logs.ts';
@@ -48,6 +49,7 @@ export function registerSystem(
   registerJobs({ ...program, calls: job });
   registerChanges(program);
   registerMessages(program);
+  registerSystemFirstSteps(program);
   registerAccounts(program);
   registerMenuRecords(program);
   registerDictionaries(program);

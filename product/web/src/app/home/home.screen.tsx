@@ -8,6 +8,7 @@ import { NotFoundPage } from '../pages/status-screens.tsx';
 import { greetingKey } from './greeting.ts';
 import { OrdinaryHome } from './ordinary-home.tsx';
 
+const FirstSteps = lazyPart<{ aboveBoard?: boolean }>(() => import('./first-steps.tsx'));
 // A table that a kindergarten's own home page does not need.
 const KindergartensToday = lazyPart(() => import('../../attendance/kindergartens-today.tsx'));
 
@@ -36,7 +37,12 @@ export default function HomeScreen({ href }: { href: string }) {
 function OwnBoard() {
   const { t } = useKit();
   const { nickName } = useSession();
-  return <KigBoard title={(_, hour) => t('shell.home.greeting', { greeting: t(greetingKey(hour)), name: nickName })} />;
+  return (
+    <>
+      <FirstSteps aboveBoard />
+      <KigBoard title={(_, hour) => t('shell.home.greeting', { greeting: t(greetingKey(hour)), name: nickName })} />
+    </>
+  );
 }
 
 /** The board of one of several kindergartens, in a tab with its name. */

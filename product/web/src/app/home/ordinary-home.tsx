@@ -14,6 +14,7 @@ import { greetingKey } from './greeting.ts';
 import styles from './home.module.css';
 import { HomeScene } from './home-scene.tsx';
 
+const FirstSteps = lazyPart<{ aboveBoard?: boolean }>(() => import('./first-steps.tsx'));
 // Its tasks know records of every area.
 const HomeWork = lazyPart(() => import('./home-work.tsx'));
 
@@ -35,6 +36,7 @@ export function OrdinaryHome({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.page}>
       <Welcome />
+      <FirstSteps />
       <HomeWork />
       <Figures />
       {children}

@@ -1,0 +1,35 @@
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Session } from '../program/session.ts';
+
+/**
+ * A step of a new kindergarten towards its first morning, or of a new operator towards its first kindergarten. It is done once its
+ * records are there, so nobody ticks it.
+ */
+export interface FirstStep {
+  /** Key of its text, `<area>.firstSteps.<name>`. */
+  key: string;
+  of: 'kindergarten' | 'operator';
+  /** Its place among the steps of all areas. */
+  place: number;
+  /** Only readers with this permission take it. */
+  permission: string;
+  href: string;
+  /** Returns whether it is done in the scope's own organization. */
+  isDone(scope: Scope, organizationId: string): Promise<boolean>;
+}
+
+/** Returns the steps that the reader's organization takes, in their order, with those that are done. */
+export async function ownFirstSteps(steps: readonly FirstStep[], session: Session, scope: Scope) {
+  const { kind, id } = session.organization;
+  const own = steps
+    .filter(({ of, permission }) => of === kind && session.permissions.has(permission))
+    .toSorted((one, other) => one.place - other.place);
+  return Promise.all(own.map(async ({ key, href, isDone }) => ({ key, href, isDone: await isDone(scope, id) })));
+}
+
+/** Returns whether a table has a row of the condition. */
+export async function hasAny({ db }: Scope, from: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (select from ${from}) as has`.execute(db);
+  return rows[0]?.has === true;
+}
