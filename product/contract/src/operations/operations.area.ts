@@ -16,7 +16,7 @@ const write = ['create', 'update', 'delete', 'restore', 'publish', 'withdraw'] a
 /** The operations area: openings of kindergartens, the content of the parents' app and its use, feedback, and documents. */
 export const operationsArea = defineArea({
   name: 'operations',
-  dependsOn: ['identity', 'system', 'campus', 'family'],
+  dependsOn: ['identity', 'system', 'campus', 'family', 'attendance'],
   entities: [opening, feedback, appFunction, appModule, advertisement, document],
   permissions: definePermissions('operations', [
     {

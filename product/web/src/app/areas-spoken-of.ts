@@ -35,7 +35,7 @@ const spokenOf: Readonly<Record<string, readonly string[]>> = {
   live: ['system', 'campus', 'family', 'devices', 'attendance', 'communication', 'live'],
   shop: ['system', 'campus', 'family', 'attendance', 'billing', 'shop'],
   community: ['system', 'campus', 'family', 'attendance', 'communication', 'community'],
-  operations: ['system', 'campus', 'family', 'operations'],
+  operations: ['system', 'campus', 'family', 'attendance', 'operations'],
 };
 
 /** Returns the areas whose texts the screens of an area need. */
