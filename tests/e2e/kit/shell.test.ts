@@ -452,23 +452,6 @@ describe('the error pages', () => {
     await broken.getByRole('heading', { name: /周敏/ }).waitFor();
   });
 
-  it('name a route that is not installed, in the shell and outside, and leave no tab for the next visit', async () => {
-    const page = await signedIn('demo3', '/app-function');
-    await heading(page, 'This part is not installed yet').waitFor();
-    await shown(page).getByText('Address: /app-function').waitFor();
-    expect(await tabNames(page)).toEqual(['Home', 'Not installed']);
-    expect(await menu(page).locator('a[href="/app-function"]').count()).toBe(0);
-    await page.goto('/home');
-    await page.getByRole('tab', { selected: true }).waitFor();
-    expect(await tabNames(page)).toEqual(['Home']);
-    await page.goto('/dashBoard');
-    await heading(page, 'This part is not installed yet').waitFor();
-    expect(await page.getByRole('tab').count()).toBe(0);
-    expect(await page.title()).toBe('Not installed | Kiga');
-    await page.getByRole('button', { name: 'Back to home' }).click();
-    await page.waitForURL('**/home');
-  });
-
   it('report a screen script that fails to load, and load it after a retry', async () => {
     const page = await signedIn();
     await page.route('**/assets/grade.screen-*.js', (route) => route.abort());

@@ -203,7 +203,7 @@ export const text = {
 } as const;
 
 /** Sizes of text on a screen on the wall, in px of a screen of 1920 by 1080, so that it is readable from five metres. */
-export const wallTextPx = { least: 34, heading: 38, body: 42, title: 56, clock: 96 } as const;
+export const wallTextPx = { least: 34, heading: 38, body: 42, title: 56, clock: 96, hero: 168 } as const;
 
 /** Distances in px, all multiples of 4; `edge` is that of a page, `gap` lies between cards. */
 export const spacePx = { xxs: 4, xs: 8, gap: 12, card: 16, edge: 20, lg: 24, xl: 32, xxl: 40 } as const;

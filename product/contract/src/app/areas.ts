@@ -7,6 +7,7 @@ import { campusArea } from '../campus/campus.area.ts';
 import { cateringArea } from '../catering/catering.area.ts';
 import { communicationArea } from '../communication/communication.area.ts';
 import { communityArea } from '../community/community.area.ts';
+import { dashboardsArea } from '../dashboards/dashboards.area.ts';
 import { devicesArea } from '../devices/devices.area.ts';
 import { familyArea } from '../family/family.area.ts';
 import { healthArea } from '../health/health.area.ts';
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   shopArea,
   communityArea,
   operationsArea,
+  dashboardsArea,
 ];
 
 /** All permissions with their ceilings. */

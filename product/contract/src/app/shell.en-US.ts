@@ -12,6 +12,7 @@ export const shellEnUS = {
   breadcrumb: 'You are here',
   loading: 'Opening',
   header: {
+    wall: 'Wall display',
     fullScreen: 'Full screen',
     leaveFullScreen: 'Leave full screen',
     language: 'Language',
@@ -126,10 +127,6 @@ export const shellEnUS = {
     notFoundTitle: 'Page not found',
     notFoundSentence: 'The address may be wrong, or the page was removed.',
     notFoundTab: 'Not found',
-    notInstalledTitle: 'This part is not installed yet',
-    notInstalledSentence: 'It will open at this address once it is installed.',
-    notInstalledDetail: 'Address: {path}',
-    notInstalledTab: 'Not installed',
     unknownScreenTitle: 'This page cannot be opened yet',
     unknownScreenSentence:
       'The menu has “{screen}”, but this version does not support it. Please contact the platform.',

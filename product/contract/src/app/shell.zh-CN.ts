@@ -9,6 +9,7 @@ export const shellZhCN = {
   breadcrumb: '当前位置',
   loading: '正在打开',
   header: {
+    wall: '园所大屏',
     fullScreen: '全屏',
     leaveFullScreen: '退出全屏',
     language: '切换语言',
@@ -120,10 +121,6 @@ export const shellZhCN = {
     notFoundTitle: '页面不存在',
     notFoundSentence: '地址可能有误，或页面已删除。',
     notFoundTab: '未找到',
-    notInstalledTitle: '这个功能还没有安装',
-    notInstalledSentence: '安装完成后，即可在此地址打开。',
-    notInstalledDetail: '地址：{path}',
-    notInstalledTab: '未安装',
     unknownScreenTitle: '页面暂时无法打开',
     unknownScreenSentence: '菜单中有“{screen}”，但当前版本不支持。请联系平台。',
     brokenTab: '出错了',

@@ -4,6 +4,7 @@ import { campusEnUS, campusErrorsEnUS } from '../campus/campus.en-US.ts';
 import { cateringEnUS, cateringErrorsEnUS } from '../catering/catering.en-US.ts';
 import { communicationEnUS, communicationErrorsEnUS } from '../communication/communication.en-US.ts';
 import { communityEnUS, communityErrorsEnUS } from '../community/community.en-US.ts';
+import { dashboardsEnUS, dashboardsErrorsEnUS } from '../dashboards/dashboards.en-US.ts';
 import { devicesErrorsEnUS } from '../devices/device-errors.en-US.ts';
 import { devicesEnUS } from '../devices/devices.en-US.ts';
 import { familyEnUS, familyErrorsEnUS } from '../family/family.en-US.ts';
@@ -38,6 +39,7 @@ export const wordsEnUS = {
   shop: shopEnUS,
   community: communityEnUS,
   operations: operationsEnUS,
+  dashboards: dashboardsEnUS,
   errors: {
     ...generalErrorsEnUS,
     ...identityErrorsEnUS,
@@ -56,5 +58,6 @@ export const wordsEnUS = {
     ...shopErrorsEnUS,
     ...communityErrorsEnUS,
     ...operationsErrorsEnUS,
+    ...dashboardsErrorsEnUS,
   },
 } as const;

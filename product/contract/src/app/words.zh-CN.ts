@@ -4,6 +4,7 @@ import { campusErrorsZhCN, campusZhCN } from '../campus/campus.zh-CN.ts';
 import { cateringErrorsZhCN, cateringZhCN } from '../catering/catering.zh-CN.ts';
 import { communicationErrorsZhCN, communicationZhCN } from '../communication/communication.zh-CN.ts';
 import { communityErrorsZhCN, communityZhCN } from '../community/community.zh-CN.ts';
+import { dashboardsErrorsZhCN, dashboardsZhCN } from '../dashboards/dashboards.zh-CN.ts';
 import { devicesErrorsZhCN, devicesZhCN } from '../devices/devices.zh-CN.ts';
 import { familyErrorsZhCN, familyZhCN } from '../family/family.zh-CN.ts';
 import { healthErrorsZhCN, healthZhCN } from '../health/health.zh-CN.ts';
@@ -37,6 +38,7 @@ export const wordsZhCN = {
   shop: shopZhCN,
   community: communityZhCN,
   operations: operationsZhCN,
+  dashboards: dashboardsZhCN,
   errors: {
     ...generalErrorsZhCN,
     ...identityErrorsZhCN,
@@ -55,5 +57,6 @@ export const wordsZhCN = {
     ...shopErrorsZhCN,
     ...communityErrorsZhCN,
     ...operationsErrorsZhCN,
+    ...dashboardsErrorsZhCN,
   },
 } as const;

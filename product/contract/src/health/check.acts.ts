@@ -249,6 +249,32 @@ export const checkDay = defineCall({
 /** The checks of a day. */
 export type CheckDay = z.infer<typeof checkDay.output>;
 
+/** Returns the morning checks of today in numbers. */
+export const checksToday = defineCall({
+  name: 'health.check.today',
+  method: 'GET',
+  path: '/api/health/check/today',
+  access: { anyOf: ['health.check.read'] },
+  scope: 'tenant',
+  input: z.strictObject({ ...ownerIds }),
+  output: z.object({
+    day: z.iso.date(),
+    /** False on a day without school. */
+    open: z.boolean(),
+    /** Children who are or were here today. */
+    came: z.number(),
+    checked: z.number(),
+    /** Children with a green card, and with another one; null where the reader sees no health data. */
+    healthy: z.number().nullable(),
+    toWatch: z.number().nullable(),
+    /** Children who brought medicine; null where the reader sees no health data. */
+    withMedicine: z.number().nullable(),
+  }),
+});
+
+/** The morning checks of a day in numbers. */
+export type ChecksToday = z.infer<typeof checksToday.output>;
+
 /** Returns who has come today without a check, and who is absent and why. */
 export const notChecked = defineCall({
   name: 'health.check.notChecked',

@@ -34,6 +34,7 @@ import { fillNameReadings } from '../campus/fill-name-readings.ts';
 import { registerCatering } from '../catering/catering.module.ts';
 import { registerCommunication } from '../communication/communication.module.ts';
 import { registerCommunity } from '../community/community.module.ts';
+import { registerDashboards } from '../dashboards/dashboards.module.ts';
 import { registerBench } from '../devices/bench/bench.ts';
 import { createMessageLog } from '../devices/bench/message-log.ts';
 import { registerDevices } from '../devices/devices.module.ts';
@@ -285,6 +286,7 @@ export async function createServer(
   registerShop(program, merchants);
   registerCommunity(program);
   registerOperations(program);
+  registerDashboards(program);
   registerChildExport(program);
   assertNames({
     calls: api.calls,

@@ -7,7 +7,7 @@ import type { Recompute } from './recompute.ts';
 export { calendarsOf } from './calendars.ts';
 export { type ComputedDay, computeDays, daysOf } from './child-facts.ts';
 export { chosenClass, namesOf } from './class-month.ts';
-export { reasonIn } from './day-board.ts';
+export { dayBoard, reasonIn } from './day-board.ts';
 export { type LeaveOn, leavesOn } from './leaves-on.ts';
 export { noteExport } from './note-export.ts';
 export { settleDays } from './settle-days.ts';

@@ -7,6 +7,7 @@ import type { Program } from '../program/program.ts';
 import { checkHooks } from './check.server.ts';
 import { checkDay } from './check-day.ts';
 import { checkPhotos } from './check-photos.ts';
+import { checksToday } from './checks-today.ts';
 import { registerConsultations } from './consultation/register-consultations.ts';
 import { keepHealth } from './erased-months.ts';
 import { registerExams } from './exam/exam.module.ts';
@@ -48,6 +49,7 @@ export function registerHealth(program: Program): void {
       tell: (error) => api.tell(error, language, request, check.key),
     }),
   }));
+  api.handle(acts.checksToday, ({ scope }) => checksToday(program, scope));
   api.handle(acts.checkDay, ({ input: { day, classId }, scope }) =>
     checkDay(stores, scope, { day, classId, now: clock.now() }),
   );

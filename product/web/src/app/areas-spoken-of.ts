@@ -15,6 +15,7 @@ export const wordedAreas: readonly string[] = [
   'shop',
   'community',
   'operations',
+  'dashboards',
 ];
 
 /**
@@ -36,6 +37,7 @@ const spokenOf: Readonly<Record<string, readonly string[]>> = {
   shop: ['system', 'campus', 'family', 'attendance', 'billing', 'shop'],
   community: ['system', 'campus', 'family', 'attendance', 'communication', 'community'],
   operations: ['system', 'campus', 'family', 'attendance', 'operations'],
+  dashboards: ['campus', 'attendance', 'health', 'catering', 'communication', 'dashboards'],
 };
 
 /** Returns the areas whose texts the screens of an area need. */

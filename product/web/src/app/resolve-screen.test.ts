@@ -37,7 +37,6 @@ const known = {
       enUS: 'Grades',
     },
   ],
-  planned: new Set(['/stereo', '/campus/grades']),
   screens: { 'identity/home': 1, 'campus/students': 1, 'campus/students/hidden': 1, 'campus/grades': 1 },
   onePageScreens: new Set(['identity/home']),
 };
@@ -59,11 +58,6 @@ describe('the target of a path', () => {
 
   it('is an error if this version lacks the screen of the row', () => {
     expect(at('/campus/new-thing')).toEqual({ kind: 'unknownScreen', name: 'name of /campus/new-thing' });
-  });
-
-  it('is not installed if the area of the route is not built yet', () => {
-    expect(at('/stereo')).toEqual({ kind: 'notInstalled' });
-    expect(at('/campus/grades')).toMatchObject({ kind: 'forbidden' });
   });
 
   it.each(['/campus', '/stereo/7', '/home/x', '/campus/studentsX', '/nowhere'])('is not found at %s', (path) => {

@@ -9,8 +9,6 @@ export type ResolvedScreen =
   | { kind: 'unknownScreen'; name: string }
   /** A screen of the product that is not in this user's menu. */
   | { kind: 'forbidden'; menu: MenuDeclaration }
-  /** A route of the product whose area does not exist yet. */
-  | { kind: 'notInstalled' }
   | { kind: 'notFound' };
 
 interface Known {
@@ -18,17 +16,12 @@ interface Known {
   menus: readonly MenuEntry[];
   /** Every menu row of the product. */
   declared: readonly MenuDeclaration[];
-  /** Paths of the product whose screens do not exist yet. */
-  planned: ReadonlySet<string>;
   screens: Readonly<Record<string, unknown>>;
   onePageScreens: ReadonlySet<string>;
 }
 
 /** Resolves a path. The user's menu decides which screens open, and the product's menu which are only forbidden. */
-export function resolveScreen(
-  path: string,
-  { menus, declared, planned, screens, onePageScreens }: Known,
-): ResolvedScreen {
+export function resolveScreen(path: string, { menus, declared, screens, onePageScreens }: Known): ResolvedScreen {
   const reaches = (href: string, componentUrl: string) => href === path || !onePageScreens.has(componentUrl);
   const row = trailTo(menus, path).at(-1);
   if (row?.href != null && row.componentUrl !== null && reaches(row.href, row.componentUrl)) {
@@ -42,6 +35,5 @@ export function resolveScreen(
     ({ href, componentUrl }) =>
       href !== null && componentUrl !== null && covers(href, path) && reaches(href, componentUrl),
   );
-  if (menu !== undefined) return { kind: 'forbidden', menu };
-  return { kind: planned.has(path) ? 'notInstalled' : 'notFound' };
+  return menu === undefined ? { kind: 'notFound' } : { kind: 'forbidden', menu };
 }

@@ -1,5 +1,4 @@
 import { menus } from '@kiga/contract/app/menus.ts';
-import { plannedRoutes } from '@kiga/contract/app/planned-routes.ts';
 import { expect, it } from 'vitest';
 import { topLevelPages } from './top-level.tsx';
 
@@ -21,11 +20,10 @@ const topLevelRoutes =
     ' ',
   );
 
-it('every required route is exactly one of a screen, a page or a planned route', () => {
+it('every required route is exactly one of a screen or a page', () => {
   const hrefs = menus.flatMap(({ href }) => href ?? []);
-  const planned = (inShell: boolean) => plannedRoutes.filter((one) => one.inShell === inShell).map(({ path }) => path);
-  const inShell = [...hrefs.filter((href) => shellRoutes.includes(href)), ...planned(true)];
+  const inShell = hrefs.filter((href) => shellRoutes.includes(href));
   expect(inShell.sort()).toEqual(shellRoutes.toSorted());
   const pages = Object.keys(topLevelPages).filter((path) => !path.startsWith('/dev/'));
-  expect([...pages, ...planned(false)].sort()).toEqual([...topLevelRoutes, ...ownPages].sort());
+  expect(pages.sort()).toEqual([...topLevelRoutes, ...ownPages].sort());
 });

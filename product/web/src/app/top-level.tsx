@@ -1,4 +1,3 @@
-import { plannedRoutes } from '@kiga/contract/app/planned-routes.ts';
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
 import { lazyDialog, lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { KitContext, useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -11,6 +10,7 @@ import { createKit } from './create-kit.ts';
 import { endSkeleton } from './first-skeleton.ts';
 import { BrokenPage } from './pages/broken-page.tsx';
 import { ScreenLoading } from './pages/screen-loading.tsx';
+import { loginAddress } from './redirects.ts';
 import type { SessionClient } from './session-client.ts';
 import styles from './top-level.module.css';
 import { subscribeWords, wordsVersion } from './words.ts';
@@ -18,18 +18,18 @@ import { subscribeWords, wordsVersion } from './words.ts';
 const SessionLostDialog = lazyDialog(() => import('./session-lost-dialog.tsx'));
 
 interface TopLevelPage {
-  page: ComponentType<{ path: string }>;
+  page: ComponentType;
   /** Text key of the document's title. */
   title: string;
   /** True for a page that starts with the session of its last start. */
   worksOffline?: boolean;
+  /** Stands in place of the page once the session has ended, instead of the dialog that asks a typing user for the password. */
+  Ended?: ComponentType<{ signIn(): void }>;
 }
 
-/** Returns one of the pages that explain a missing screen. */
-function statusPage(name: 'ForbiddenPage' | 'NotInstalledPage'): ComponentType<{ path: string }> {
-  const load = async () => ({ default: (await import('./pages/status-screens.tsx'))[name] });
-  return lazyPart<{ path: string }>(load, { Waiting: () => <ScreenLoading /> });
-}
+const ForbiddenPage = lazyPart(async () => ({ default: (await import('./pages/status-screens.tsx')).ForbiddenPage }), {
+  Waiting: () => <ScreenLoading />,
+});
 
 /**
  * Returns a page of an area with its texts, for accounts with one of the permissions. Unless it is for others too, the
@@ -40,18 +40,17 @@ function areaPage(
   permissions: readonly string[],
   load: () => Promise<{ default: ComponentType }>,
   forOthers = false,
-): ComponentType<{ path: string }> {
-  const Forbidden = statusPage('ForbiddenPage');
+): ComponentType {
   const loadAll = async () => {
     const words = import('./area-words.ts').then(({ loadWordsFor }) => loadWordsFor(area));
     const [page] = await Promise.all([load(), words]);
     return page;
   };
   const Page = lazyPart(loadAll, { Waiting: () => <ScreenLoading /> });
-  return function AreaPage(props) {
+  return function AreaPage() {
     const kit = useKit();
     const isFor = forOthers || kit.tenantOfSession !== null;
-    return isFor && permissions.some((one) => kit.can(one)) ? <Page /> : <Forbidden {...props} />;
+    return isFor && permissions.some((one) => kit.can(one)) ? <Page /> : <ForbiddenPage />;
   };
 }
 
@@ -62,7 +61,7 @@ const developmentPages: Readonly<Record<string, TopLevelPage>> = import.meta.env
 
 /** Pages outside the shell, without menu and tabs, by path. */
 export const topLevelPages: Readonly<Record<string, TopLevelPage>> = {
-  '/401': { page: statusPage('ForbiddenPage'), title: 'shell.states.forbiddenTab' },
+  '/401': { page: ForbiddenPage, title: 'shell.states.forbiddenTab' },
   '/preparePhoto': {
     page: areaPage(
       'campus',
@@ -85,6 +84,11 @@ export const topLevelPages: Readonly<Record<string, TopLevelPage>> = {
     page: areaPage('catering', ['catering.recipe.read'], () => import('../catering/menu-wall-page.tsx'), true),
     title: 'catering.wall.open',
   },
+  '/dashBoard': {
+    page: areaPage('dashboards', ['dashboards.wall.read'], () => import('../dashboards/wall-page.tsx')),
+    title: 'dashboards.wall.title',
+    Ended: lazyPart(() => import('../dashboards/wall-ended.tsx')),
+  },
   '/historyMorningCheckPhotos': {
     page: areaPage('health', ['health.check.read'], () => import('../health/photos/history-photos-page.tsx'), true),
     title: 'health.photos.title',
@@ -105,9 +109,6 @@ export const topLevelPages: Readonly<Record<string, TopLevelPage>> = {
   '/500': { page: () => <BrokenPage />, title: 'shell.states.brokenTab' },
   ...developmentPages,
 };
-
-const plannedPage: TopLevelPage = { page: statusPage('NotInstalledPage'), title: 'shell.states.notInstalledTab' };
-const plannedPaths = new Set(plannedRoutes.filter(({ inShell }) => !inShell).map(({ path }) => path));
 
 /** Returns whether the page at the current address works without a network. */
 export function worksOffline(): boolean {
@@ -132,7 +133,7 @@ export function TopLevel({ session, sessionClient, children }: TopLevelProps) {
   );
   const path = pathname.replace(/(.)\/+$/, '$1');
   const isLost = useSyncExternalStore(sessionClient.loss.subscribe, sessionClient.loss.isPending);
-  const found = plannedPaths.has(path) ? plannedPage : topLevelPages[path];
+  const found = topLevelPages[path];
   useLayoutEffect(() => {
     if (found !== undefined) endSkeleton();
   }, [found]);
@@ -145,9 +146,9 @@ export function TopLevel({ session, sessionClient, children }: TopLevelProps) {
     <KitContext value={kit}>
       <SessionContext value={session}>
         <main className={styles.page}>
-          <found.page path={path} />
+          {isLost && found.Ended ? <found.Ended signIn={() => void toLogin()} /> : <found.page />}
         </main>
-        {isLost && <SessionLostDialog sessionClient={sessionClient} leaving={{ toLogin }} />}
+        {isLost && !found.Ended && <SessionLostDialog sessionClient={sessionClient} leaving={{ toLogin }} />}
       </SessionContext>
     </KitContext>
   );
@@ -157,5 +158,5 @@ export function TopLevel({ session, sessionClient, children }: TopLevelProps) {
 async function toLogin(): Promise<void> {
   await eraseKeptDays();
   clearSession();
-  window.location.assign('/login');
+  window.location.assign(loginAddress(window.location));
 }

@@ -3,6 +3,7 @@ import type { Language } from '@kiga/entity/words/words.ts';
 import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Dropdown, Tooltip } from '@kiga/kit-web/light/bubbles.tsx';
+import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import {
   getThemeChoice,
   setThemeChoice,
@@ -17,6 +18,7 @@ import {
   Minimize as LeaveFullScreenIcon,
   Sun as LightThemeIcon,
   Monitor as SystemThemeIcon,
+  Presentation as WallIcon,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { Leaving } from '../../identity/session/leaving.ts';
@@ -40,7 +42,7 @@ interface HeaderProps {
 
 /** The header: the breadcrumb, and the controls of the whole page. */
 export function Header({ trail, title, menu, mayCall, leaving, onChangePassword }: HeaderProps) {
-  const { t } = useKit();
+  const { t, can } = useKit();
   return (
     <header className={styles.header}>
       {menu.isDrawer && (
@@ -55,6 +57,16 @@ export function Header({ trail, title, menu, mayCall, leaving, onChangePassword 
       )}
       <Breadcrumb trail={trail} title={title} />
       {mayCall && <PaletteButton leaving={leaving} />}
+      {mayCall && can('dashboards.wall.read') && (
+        <TabLink
+          className={styles.button}
+          href="/dashBoard"
+          aria-label={t('shell.header.wall')}
+          title={t('shell.header.wall')}
+        >
+          <WallIcon size={iconSizePx.header} aria-hidden />
+        </TabLink>
+      )}
       {mayCall && <MessageBell className={styles.button} />}
       <ThemeButton />
       <LanguageButton onChange={leaving.switchLanguage} />

@@ -1,5 +1,4 @@
 import { menus as declared } from '@kiga/contract/app/menus.ts';
-import { plannedRoutes } from '@kiga/contract/app/planned-routes.ts';
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import { asLight, lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -13,9 +12,8 @@ import { onePageScreens, type Screen, screens } from '../screens.ts';
 import type { TabAddress } from '../tabs/tab-panels.tsx';
 import { ChunkFailedPage } from './broken-page.tsx';
 import { LoadedScreen, ScreenWaiting } from './loaded-screen.tsx';
-import { NotFoundPage, NotInstalledPage, UnknownScreenPage } from './status-screens.tsx';
+import { NotFoundPage, UnknownScreenPage } from './status-screens.tsx';
 
-const planned = new Set(plannedRoutes.filter(({ inShell }) => inShell).map(({ path }) => path));
 const whileLoading = { Waiting: ScreenWaiting, Failed: ChunkFailedPage, mayBeLight: true };
 
 const loadedScreens: Readonly<Record<string, Screen>> = Object.fromEntries(
@@ -38,10 +36,7 @@ export function preloadScreen(path: string): void {
 /** The screen of an address, from the index of all screens; or the page that explains its absence. */
 function IndexedScreen({ address, menus }: { address: TabAddress; menus: readonly MenuEntry[] }) {
   const path = address.pathname;
-  const resolved = useMemo(
-    () => resolveScreen(path, { menus, declared, planned, screens, onePageScreens }),
-    [path, menus],
-  );
+  const resolved = useMemo(() => resolveScreen(path, { menus, declared, screens, onePageScreens }), [path, menus]);
   useTitle(resolved);
   switch (resolved.kind) {
     case 'screen':
@@ -52,8 +47,6 @@ function IndexedScreen({ address, menus }: { address: TabAddress; menus: readonl
       return <UnknownScreenPage name={resolved.name} />;
     case 'forbidden':
       return <ForbiddenScreen menu={resolved.menu} />;
-    case 'notInstalled':
-      return <NotInstalledPage path={path} />;
     case 'notFound':
       return <NotFoundPage />;
   }
@@ -74,7 +67,6 @@ function useTitle(resolved: ResolvedScreen): void {
   }, [title, nameTab]);
 
   function titleOf({ kind }: ResolvedScreen): string | null {
-    if (kind === 'notInstalled') return t('shell.states.notInstalledTab');
     if (kind === 'notFound') return t('shell.states.notFoundTab');
     return resolved.kind === 'forbidden' ? menuName(resolved.menu, language) : null;
   }

@@ -3,7 +3,6 @@ import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { BrokenToy } from '../../drawing/broken-toy.tsx';
 import { LockedGate } from '../../drawing/locked-gate.tsx';
 import { LostBalloon } from '../../drawing/lost-balloon.tsx';
-import { SeedBed } from '../../drawing/seed-bed.tsx';
 import { HomeButton } from './home-button.tsx';
 import { PageCard } from './page-card.tsx';
 
@@ -46,22 +45,6 @@ export function UnknownScreenPage({ name }: { name: string }) {
         drawing={<BrokenToy />}
         title={t('shell.states.unknownScreenTitle')}
         sentence={t('shell.states.unknownScreenSentence', { screen: name })}
-        actions={<HomeButton main />}
-      />
-    </PageCard>
-  );
-}
-
-/** Page for a route of the product whose area does not exist yet. */
-export function NotInstalledPage({ path }: { path: string }) {
-  const { t } = useKit();
-  return (
-    <PageCard>
-      <StatusPage
-        drawing={<SeedBed />}
-        title={t('shell.states.notInstalledTitle')}
-        sentence={t('shell.states.notInstalledSentence')}
-        detail={t('shell.states.notInstalledDetail', { path })}
         actions={<HomeButton main />}
       />
     </PageCard>

@@ -1,0 +1,1 @@
+export { menusForWall } from './menu-wall.ts';

@@ -1,0 +1,1 @@
+export { countChecksToday } from './checks-today.ts';

@@ -1,0 +1,2 @@
+export { DishPicture } from './dish-picture.tsx';
+export { useWarnings } from './use-warnings.ts';

@@ -1,0 +1,51 @@
+import type { WallDay } from '@kiga/contract/catering/menu-wall.acts.ts';
+import { menuOnWall } from '@kiga/contract/catering/menu-wall.ts';
+import { dayAfter, weekdayOf } from '@kiga/entity/days.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { DishPicture } from '../catering/catering.public.ts';
+import styles from './wall.module.css';
+
+interface MenuProps {
+  days: readonly WallDay[];
+  moment: { day: string; time: string };
+}
+
+/** The menu of the day, and after its last meal the next one. */
+export function Menu({ days, moment }: MenuProps) {
+  const { t, language } = useKit();
+  const menu = menuOnWall(days, moment);
+  const isOpen = days.find(({ day }) => day === moment.day)?.isOpen ?? false;
+  const title = menu ? titleOf(menu.day) : t('dashboards.wall.menuToday');
+  return (
+    <section className={styles.card} aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      {menu ? (
+        <ul className={styles.meals}>
+          {menu.meals.map(({ meal, mealName, mealTime, courses }) => (
+            <li key={meal}>
+              <DishPicture
+                picture={courses.find(({ picture }) => picture !== null)?.picture ?? null}
+                kind={courses[0]?.kind ?? null}
+                className={styles.picture ?? ''}
+              />
+              <span>
+                <span className={styles.quiet}>
+                  {mealName} {mealTime}
+                </span>
+                <strong>{courses.map(({ name }) => name).join(t('kit.field.comma'))}</strong>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.quiet}>{t(isOpen ? 'dashboards.wall.noMenu' : 'dashboards.wall.noMenuAhead')}</p>
+      )}
+    </section>
+  );
+
+  function titleOf(day: string): string {
+    if (day === moment.day) return t('dashboards.wall.menuToday');
+    if (day === dayAfter(moment.day, 1)) return t('dashboards.wall.menuTomorrow');
+    return t('dashboards.wall.menuLater', { weekday: weekdayOf(day, language, 'long') });
+  }
+}
