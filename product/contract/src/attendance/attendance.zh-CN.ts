@@ -39,7 +39,7 @@ export const attendanceZhCN = {
     nobody: '暂无人可以处理',
     do: '去处理',
     look: '查看',
-    board_other: '考勤有 {count} 项待处理',
+    board_other: '还有 {count} 项待处理',
     all: '查看全部',
     items: {
       studentLeave_other: '{count} 条学生请假待审批',
@@ -48,6 +48,9 @@ export const attendanceZhCN = {
       makeup_other: '{count} 条加班待审批',
       letters_other: '园长信箱有 {count} 封来信待回复',
       cards_other: '{count} 条刷卡异常待核对',
+      noMenu_other: '下一个上学日的食谱还没有发布',
+      severe_other: '{count} 名重度过敏幼儿下一个上学日还没有换餐',
+      samplesDue_other: '{count} 份留样到期，待销毁',
       medicineDue_other: '今天还有 {count} 次喂药待完成',
       entranceExam_other: '{count} 名幼儿缺入园体检',
       vaccination_other: '{count} 名幼儿有漏种疫苗',

@@ -3,6 +3,22 @@ import type { dashboardsErrorsZhCN, dashboardsZhCN } from './dashboards.zh-CN.ts
 
 /** Texts of the area, in English; their keys begin with `dashboards.`. */
 export const dashboardsEnUS = {
+  home: {
+    checks: 'Morning check',
+    check: 'Start checking',
+    look: 'View',
+    percent: '{percent}% checked',
+    checked: 'Checked',
+    notYet: 'Not yet',
+    toWatch: 'To watch',
+    withMedicine: 'Medicine',
+    nobodyCame: 'No child has arrived yet today',
+    recipes: 'Recipes',
+    swapped_one: '{count} child with an allergy gets another dish',
+    swapped_other: '{count} children with allergies get other dishes',
+    notSwapped_one: '{count} child with an allergy has no other dish yet',
+    notSwapped_other: '{count} children with allergies have no other dish yet',
+  },
   wall: {
     acts: { read: 'View the wall display' },
     title: 'Wall display',

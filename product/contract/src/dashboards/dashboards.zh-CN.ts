@@ -1,5 +1,19 @@
 /** Texts of the area, in Chinese; their keys begin with `dashboards.`. */
 export const dashboardsZhCN = {
+  home: {
+    checks: '晨检',
+    check: '去晨检',
+    look: '查看',
+    percent: '已检 {percent}%',
+    checked: '已检',
+    notYet: '还没检',
+    toWatch: '留心',
+    withMedicine: '带药',
+    nobodyCame: '今天还没有幼儿到园',
+    recipes: '食谱',
+    swapped_other: '{count} 名过敏幼儿已换餐',
+    notSwapped_other: '{count} 名过敏幼儿还没有换餐',
+  },
   wall: {
     acts: { read: '查看园所大屏' },
     title: '园所大屏',

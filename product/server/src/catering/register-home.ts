@@ -11,29 +11,54 @@ type Parts = Pick<Program, 'stores' | 'clock'>;
 /** Days ahead in which the next school day is looked for, such as after a holiday. */
 const LOOK_AHEAD_DAYS = 10;
 
-/** Registers what the kitchen has to do, for the home of a kindergarten. */
+/** Something that the kitchen has to do, and that its reader may do. */
+interface KitchenTask {
+  name: 'noMenu' | 'severe' | 'samplesDue';
+  count: number;
+  href: string;
+}
+
+/** Registers what the kitchen has to do: figures for a home without the board, and items of what waits today. */
 export function registerCateringHome(program: Program): void {
   program.identity.homeFigureSources.push(async (session, scope) => {
     if (session.appType !== 3) return [];
-    const may = (permission: string) => session.permissions.has(permission);
-    const figures = [];
-    if (may('catering.recipe.publish')) {
-      const own = scopeForPermission(scope, 'catering.recipe.publish');
-      const next = isWithinClasses(own) ? null : await nextSchoolDay(program, own);
-      if (next && !next.isPublished) {
-        figures.push({ key: 'catering.home.noMenu', value: 1, href: `/catering/recipes?day=${next.day}` });
-      }
-      if (next && seesAllergies(program.stores, own)) {
-        const value = await severeOpen(program, own, { kigId: own.oneTenant(), days: [next.day] });
-        if (value > 0) figures.push({ key: 'catering.home.severe', value, href: `/catering/recipes?day=${next.day}` });
-      }
-    }
-    if (may('catering.sample.discard')) {
-      const value = await samplesDue(program, scopeForPermission(scope, 'catering.sample.discard'));
-      if (value > 0) figures.push({ key: 'catering.home.samplesDue', value, href: '/catering/samples?status=kept' });
-    }
-    return figures;
+    const tasks = await kitchenTasks(program, scope);
+    return tasks.map(({ name, count, href }) => ({ key: `catering.home.${name}`, value: count, href }));
   });
+  program.attendance.openSources.push({
+    isOnBoard: false,
+    async load(scope) {
+      const tasks = await kitchenTasks(program, scope);
+      return tasks.map(({ name, ...task }) => ({
+        ...task,
+        key: `attendance.open.items.${name}`,
+        params: {},
+        mine: true,
+        who: [],
+      }));
+    },
+  });
+}
+
+/** Returns what the reader has to do in the kitchen of the scope's one kindergarten. */
+async function kitchenTasks(program: Program, scope: Scope): Promise<KitchenTask[]> {
+  const may = (permission: string) => scope.session.permissions.has(permission);
+  const tasks: KitchenTask[] = [];
+  if (may('catering.recipe.publish')) {
+    const own = scopeForPermission(scope, 'catering.recipe.publish');
+    const next = isWithinClasses(own) ? null : await nextSchoolDay(program, own);
+    const href = `/catering/recipes?day=${next?.day}`;
+    if (next && !next.isPublished) tasks.push({ name: 'noMenu', count: 1, href });
+    if (next && seesAllergies(program.stores, own)) {
+      const count = await severeOpen(program, own, { kigId: own.oneTenant(), days: [next.day] });
+      if (count > 0) tasks.push({ name: 'severe', count, href });
+    }
+  }
+  if (may('catering.sample.discard')) {
+    const count = await samplesDue(program, scopeForPermission(scope, 'catering.sample.discard'));
+    if (count > 0) tasks.push({ name: 'samplesDue', count, href: '/catering/samples?status=kept' });
+  }
+  return tasks;
 }
 
 /** Returns the next day on which children come, and whether its recipe is published; null for none soon. */

@@ -2,7 +2,7 @@ import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { useTab } from '@kiga/kit-web/tabs/tab.ts';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { BoardHead } from './board-head.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import type { Shown } from './children-dialog.tsx';
@@ -18,12 +18,14 @@ const TimesDialog = lazyDialog(() => import('./times-dialog.tsx'));
 interface KigBoardProps {
   /** Id of the kindergarten, for readers of several. Its name is then the tab's title. */
   kigId?: string;
+  /** Cards beside the to-dos, marked `data-card`. */
+  more?: ReactNode;
   /** Title of the board; `hour` is the kindergarten's, 0 to 23. */
   title(board: DayBoard, hour: number): string;
 }
 
 /** The live board of a kindergarten: today's attendance, the latest arrivals, and the next tasks. */
-export function KigBoard({ kigId, title }: KigBoardProps) {
+export function KigBoard({ kigId, title, more }: KigBoardProps) {
   const query = useDayBoard(kigId);
   const alerts = useAlerts(kigId);
   const machines = useDeviceCounts(kigId).data;
@@ -59,6 +61,7 @@ export function KigBoard({ kigId, title }: KigBoardProps) {
         <TodayCard board={board} onClass={(classId) => setShown({ classId })} />
         <LastArrivals board={board} machines={machines} />
         <ToDos board={board} alerts={alerts} machines={machines} onMissing={() => setShown({ missing: true })} />
+        {more}
       </div>
       {shown !== null && <ChildrenDialog board={board} shown={shown} onClose={() => setShown(null)} />}
       {changingTimes && <TimesDialog times={board.times} onClose={() => setChangingTimes(false)} />}

@@ -15,9 +15,13 @@ const topics = [
   'health.illness',
   'health.alarm',
   'health.check',
+  'health.consultation',
+  'catering.recipe',
+  'catering.substitute',
+  'catering.sample',
 ];
 
-/** Returns what waits in attendance today; undefined where the reader may not see it. */
+/** Returns what waits today; undefined where the reader may not see it. */
 export function useOpenItems({ forBoard, kigId }: { forBoard: boolean; kigId?: string | undefined }) {
   const { client, can } = useKit();
   return useLiveQuery(topics, {

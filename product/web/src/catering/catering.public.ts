@@ -1,2 +1,3 @@
 export { DishPicture } from './dish-picture.tsx';
+export { useMenuWall, type WallNow } from './use-menu-wall.ts';
 export { useWarnings } from './use-warnings.ts';

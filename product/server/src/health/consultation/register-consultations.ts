@@ -67,7 +67,7 @@ function registerFigures({ identity, attendance, tenancy, clock }: Program, stor
       : [{ key: 'health.home.answeredQuestions', value: answered, href: `${href}?status=answered` }];
   });
   attendance.openSources.push({
-    isOnBoard: true,
+    isOnBoard: false,
     async load(scope) {
       if (!scope.session.permissions.has(READ)) return [];
       const { answered, overdue } = await countsOf(store, scopeForPermission(scope, READ), clock.now());
