@@ -5,7 +5,7 @@ import type { dashboardsErrorsZhCN, dashboardsZhCN } from './dashboards.zh-CN.ts
 export const dashboardsEnUS = {
   home: {
     checks: 'Morning check',
-    check: 'Start checking',
+    check: 'Check',
     look: 'View',
     percent: '{percent}% checked',
     checked: 'Checked',

@@ -5,6 +5,9 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { DishPicture } from '../catering/catering.public.ts';
 import styles from './wall.module.css';
 
+/** Meals whose courses have two lines; with more of them, each has one. */
+const MEALS_WITH_TWO_LINES = 4;
+
 interface MenuProps {
   days: readonly WallDay[];
   moment: { day: string; time: string };
@@ -17,10 +20,10 @@ export function Menu({ days, moment }: MenuProps) {
   const isOpen = days.find(({ day }) => day === moment.day)?.isOpen ?? false;
   const title = menu ? titleOf(menu.day) : t('dashboards.wall.menuToday');
   return (
-    <section className={styles.card} aria-label={title}>
+    <section className={styles.card} data-fits aria-label={title}>
       <h2 className={styles.heading}>{title}</h2>
       {menu ? (
-        <ul className={styles.meals}>
+        <ul className={styles.meals} data-many={menu.meals.length > MEALS_WITH_TWO_LINES}>
           {menu.meals.map(({ meal, mealName, mealTime, courses }) => (
             <li key={meal}>
               <DishPicture

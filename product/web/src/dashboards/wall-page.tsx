@@ -12,6 +12,7 @@ import { Arrivals } from './arrivals.tsx';
 import { Checks } from './checks.tsx';
 import { Menu } from './menu.tsx';
 import { Notes } from './notes.tsx';
+import { shortDay } from './short-day.ts';
 import { useWall, type WallNow } from './use-wall.ts';
 import styles from './wall.module.css';
 
@@ -54,7 +55,7 @@ function Wall({ wall, isLost, refetch }: WallProps) {
           <h1 className={styles.name}>{kigName}</h1>
         </TabLink>
         <span className={styles.date}>
-          {formatDay(moment.day, language)}
+          {shortDay(moment.day, language)}
           <br />
           {weekdayOf(moment.day, language, 'long')}
         </span>

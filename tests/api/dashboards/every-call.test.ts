@@ -1,0 +1,3 @@
+import { describeEveryCall } from '../../support/every-call.ts';
+
+describeEveryCall('dashboards');
