@@ -10,6 +10,7 @@ import { benchHealth } from '../bench/health-bench.ts';
 import { benchLog } from '../bench/log-bench.ts';
 import { benchShop } from '../bench/shop-bench.ts';
 import { benchVideo } from '../bench/video-bench.ts';
+import { benchWall } from '../bench/wall-bench.ts';
 import { benchWeeks } from '../bench/week-bench.ts';
 import { buildWeb } from './build-web.ts';
 
@@ -40,6 +41,8 @@ const { values } = parseArgs({
     shop: { type: 'boolean', default: false },
     // Measures pictures of cameras and shows only; --only names a part: pictures, viewers, cameras, wall.
     video: { type: 'boolean', default: false },
+    // Measures what a page of the wall holds through a simulated day only.
+    wall: { type: 'boolean', default: false },
     // Measures weeks of recipes and of timetables only.
     weeks: { type: 'boolean', default: false },
   },
@@ -60,6 +63,9 @@ if (values.attendance !== undefined) {
   await benchWeeks();
 } else if (values.shop) {
   await benchShop();
+} else if (values.wall) {
+  await buildWeb();
+  await benchWall();
 } else if (values.video) {
   await benchVideo(values.only ?? null);
 } else if (values.families) {

@@ -116,7 +116,7 @@ describe('the wall', () => {
     const teacher = await colleague(morning.server, { userName: 'teacher', classes: [classId('大一班')] });
     expect((await wall(teacher)).arrivals).toMatchObject({ came: 0, expected: 1, leave: 1, missing: 0 });
     const stranger = await colleague(morning.server, { userName: 'stranger', without: ['dashboards.wall.read'] });
-    expect(await stranger.call(`${WALL}`)).toMatchObject({ error: 'FORBIDDEN' });
+    expect(await stranger.call(WALL)).toMatchObject({ error: 'PERMISSION_MISSING' });
   });
 
   it('shows activities until their end and notices for a week, if they are for all families', async () => {

@@ -151,7 +151,8 @@ describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))(
   });
 
   it('says so once its account is disabled, shows no figure any more, and leads to the sign-in', async () => {
-    const userName = `hall${language.slice(0, 2)}`;
+    // The digits of its name tell the kind of user.
+    const userName = `demo3hall${language.slice(0, 2)}`;
     await colleague(site.server, { userName, only: ['dashboards.wall.read', 'attendance.day.read'] });
     const hall = await site.browser.open(site.server.address, { language });
     await enter(hall, userName, '/dashBoard');

@@ -35,7 +35,7 @@ export const dashboardsEnUS = {
     checks: 'Morning check',
     checked: 'Checked',
     healthy: 'Healthy',
-    toWatch: 'To watch',
+    toWatch: 'Watch',
     noChecks: 'No child has been checked today',
     menuToday: 'On the menu today',
     menuTomorrow: 'On the menu tomorrow',
