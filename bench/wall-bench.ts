@@ -20,7 +20,7 @@ const SETTLE_MS = 20_000;
 
 const WALL = /\/api\/dashboards\/wall\/get/;
 
-/** What a page holds after a garbage collection. */
+/** Memory of a page after a garbage collection. */
 interface Held {
   heapMb: number;
   nodes: number;

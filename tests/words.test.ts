@@ -43,6 +43,7 @@ const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
   { file: /^product\/contract\/src\/system\/dictionaries\.ts$/, reason: 'words of dictionaries in both languages' },
   { file: /^product\/contract\/src\/campus\/school-age\.ts$/, reason: 'titles of laws' },
   { file: /^product\/server\/src\/campus\/roll-over-plan\.ts$/, reason: 'parts of the names of classes' },
+  { file: /^product\/contract\/src\/dashboards\/short-class-name\.ts$/, reason: 'parts of the names of classes' },
   { file: /^product\/server\/seeds\//, reason: 'names of the demo' },
   { file: /^product\/server\/src\/billing\/test-pay\//, reason: 'what a payment platform of the demo writes' },
   { file: /^product\/server\/src\/billing\/payments\/alipay\.ts$/, reason: 'headings of a platform’s bill' },

@@ -172,7 +172,7 @@ describe('the wall', () => {
   });
 });
 
-describe('what waits today', () => {
+describe('the open items of a home', () => {
   it('counts what the kitchen has to do, in the line of the home', async () => {
     morning.setNow(at('08:40'));
     const keys = async (place: string) =>

@@ -18,7 +18,7 @@ let east: TestMachine;
 const words = {
   zh_CN: {
     icon: '园所大屏',
-    arrivals: '今天来了多少小朋友',
+    arrivals: '今天到园的幼儿',
     expected: /应到 (\d+)/,
     checks: '晨检',
     noChecks: '今天还没有晨检记录',

@@ -20,7 +20,6 @@ export const dashboardsEnUS = {
     notSwapped_other: '{count} children with allergies have no other dish yet',
   },
   wall: {
-    acts: { read: 'View the wall display' },
     title: 'Wall display',
     back: 'Back to home',
     arrivals: 'Children here today',

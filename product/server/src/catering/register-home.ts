@@ -11,9 +11,18 @@ type Parts = Pick<Program, 'stores' | 'clock'>;
 /** Days ahead in which the next school day is looked for, such as after a holiday. */
 const LOOK_AHEAD_DAYS = 10;
 
+/** Keys of the texts of tasks. */
+const texts = {
+  noMenu: { figure: 'catering.home.noMenu', item: 'attendance.open.items.noMenu' },
+  severe: { figure: 'catering.home.severe', item: 'attendance.open.items.severe' },
+  samplesDue: { figure: 'catering.home.samplesDue', item: 'attendance.open.items.samplesDue' },
+} as const;
+
 /** Something that the kitchen has to do, and that its reader may do. */
 interface KitchenTask {
-  name: 'noMenu' | 'severe' | 'samplesDue';
+  /** Keys of its texts as a figure and as an item. */
+  figure: string;
+  item: string;
   count: number;
   href: string;
 }
@@ -23,15 +32,16 @@ export function registerCateringHome(program: Program): void {
   program.identity.homeFigureSources.push(async (session, scope) => {
     if (session.appType !== 3) return [];
     const tasks = await kitchenTasks(program, scope);
-    return tasks.map(({ name, count, href }) => ({ key: `catering.home.${name}`, value: count, href }));
+    return tasks.map(({ figure, count, href }) => ({ key: figure, value: count, href }));
   });
   program.attendance.openSources.push({
     isOnBoard: false,
     async load(scope) {
       const tasks = await kitchenTasks(program, scope);
-      return tasks.map(({ name, ...task }) => ({
-        ...task,
-        key: `attendance.open.items.${name}`,
+      return tasks.map(({ item, count, href }) => ({
+        key: item,
+        count,
+        href,
         params: {},
         mine: true,
         who: [],
@@ -48,15 +58,15 @@ async function kitchenTasks(program: Program, scope: Scope): Promise<KitchenTask
     const own = scopeForPermission(scope, 'catering.recipe.publish');
     const next = isWithinClasses(own) ? null : await nextSchoolDay(program, own);
     const href = `/catering/recipes?day=${next?.day}`;
-    if (next && !next.isPublished) tasks.push({ name: 'noMenu', count: 1, href });
+    if (next && !next.isPublished) tasks.push({ ...texts.noMenu, count: 1, href });
     if (next && seesAllergies(program.stores, own)) {
       const count = await severeOpen(program, own, { kigId: own.oneTenant(), days: [next.day] });
-      if (count > 0) tasks.push({ name: 'severe', count, href });
+      if (count > 0) tasks.push({ ...texts.severe, count, href });
     }
   }
   if (may('catering.sample.discard')) {
     const count = await samplesDue(program, scopeForPermission(scope, 'catering.sample.discard'));
-    if (count > 0) tasks.push({ name: 'samplesDue', count, href: '/catering/samples?status=kept' });
+    if (count > 0) tasks.push({ ...texts.samplesDue, count, href: '/catering/samples?status=kept' });
   }
   return tasks;
 }

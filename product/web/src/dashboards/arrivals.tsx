@@ -1,3 +1,4 @@
+import { shortClassName } from '@kiga/contract/dashboards/short-class-name.ts';
 import type { Wall } from '@kiga/contract/dashboards/wall.acts.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import type { CSSProperties } from 'react';
@@ -43,7 +44,7 @@ export function Arrivals({ arrivals: { came, expected, leave, missing, classes }
             <span className={styles.bar}>
               <span style={{ blockSize: `${shareOf(one)}%` }} />
             </span>
-            <span className={styles.className}>{shortName(one.className)}</span>
+            <span className={styles.className}>{shortClassName(one.className)}</span>
           </li>
         ))}
       </ul>
@@ -60,6 +61,3 @@ export function Arrivals({ arrivals: { came, expected, leave, missing, classes }
 function shareOf({ came, expected }: { came: number; expected: number }): number {
   return expected === 0 ? (came > 0 ? 100 : 0) : Math.min(100, Math.round((came / expected) * 100));
 }
-
-/** Returns the name of a class as people say it: 小一 for 小一班. */
-const shortName = (name: string) => (name.length > 2 ? name.replace(/班$/, '') : name);

@@ -167,6 +167,7 @@ export const accountEnUS = {
       shop: 'Shop',
       community: 'Community',
       operations: 'Operations',
+      dashboards: 'Displays',
     },
     entities: {
       system: {
@@ -188,6 +189,7 @@ export const accountEnUS = {
       },
       campus: { group: 'groups' },
       community: { board: 'Community board' },
+      dashboards: { wall: 'Wall display' },
       operations: { usage: 'app usage' },
       devices: {
         alert: 'device alerts',

@@ -146,6 +146,7 @@ export const accountZhCN = {
       shop: '商城',
       community: '社区',
       operations: '运营管理',
+      dashboards: '大屏',
     },
     /** Names of permission groups that have no entity, or no texts of one. */
     entities: {
@@ -168,6 +169,7 @@ export const accountZhCN = {
       },
       campus: { group: '集团' },
       community: { board: '社区交流' },
+      dashboards: { wall: '园所大屏' },
       operations: { usage: '应用使用情况' },
       devices: {
         alert: '设备提醒',
