@@ -119,6 +119,7 @@ describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))(
     await card(page, w.menu).getByText('鸡蛋').waitFor();
     await card(page, w.menu).getByText('11:20').waitFor();
     await card(page, w.menu).getByText(w.notSwapped).waitFor();
+    expect(await card(page, w.menu).getByText(w.noMenu).count()).toBe(0);
   });
 
   it('moves nothing while the cards arrive', async () => {

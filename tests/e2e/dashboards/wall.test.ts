@@ -177,6 +177,7 @@ describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))(
     await failing.unroute(WALL);
     await failing.getByRole('button', { name: w.retry }).click();
     await failing.getByRole('heading', { name: w.arrivals }).waitFor();
+    expect(await failing.getByRole('alert').count()).toBe(0);
     await failing.context().close();
   });
 });
