@@ -46,6 +46,19 @@ const last = (within = page) =>
   shown(within)
     .getByRole('region', { name: /^刚到园/ })
     .getByRole('listitem');
+/** Publishes a recipe of the next school day. */
+async function publishMonday(): Promise<void> {
+  const rice = { foodName: '米', foodGroup: 'cereal', ediblePercent: 100 };
+  const { id: foodId } = await demo3.ask('/api/catering/food/save', rice);
+  const { id } = await demo3.ask('/api/catering/recipe/save', {
+    recipeName: '周一食谱',
+    recipeDate: '2026-11-23',
+    meals: [{ meal: 'lunch', mealName: '午餐', mealTime: '11:20' }],
+    portions: [{ meal: 'lunch', foodId, middleG: 60 }],
+  });
+  await demo3.ask('/api/catering/recipe/publish', { id });
+}
+
 const card = (number: string, when = now) => ({ kind: 'card', at: when.toISOString(), cardNumber: number });
 
 describe('the living board', () => {
@@ -74,6 +87,9 @@ describe('the living board', () => {
     const { serialNumber, verificationCode } = demoSpeaker('KG0001');
     succeeded(await site.server.request('/device/v1/register', { body: { serialNumber, verificationCode } }));
     await shown().getByText('3 台设备在线').waitFor();
+    // The kitchen has published nothing for Monday.
+    await toDos().getByText('还有 1 项待处理').waitFor();
+    await publishMonday();
     await toDos().getByText('暂无待办').waitFor();
   });
 

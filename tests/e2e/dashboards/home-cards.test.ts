@@ -20,7 +20,7 @@ const words = {
   zh_CN: {
     checks: '晨检',
     toCheck: '去晨检',
-    nobody: '今天还没有幼儿到园',
+    nobody: '还没有到园的幼儿可以检查',
     percent: '已检 100%',
     menu: '今天吃什么',
     noMenu: '今天的食谱还没有发布',
@@ -31,7 +31,7 @@ const words = {
   en_US: {
     checks: 'Morning check',
     toCheck: 'Check',
-    nobody: 'No child has arrived yet today',
+    nobody: 'No child is here to check yet',
     percent: '100% checked',
     menu: 'On the menu today',
     noMenu: 'No menu is published for today',

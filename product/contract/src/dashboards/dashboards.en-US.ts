@@ -12,7 +12,7 @@ export const dashboardsEnUS = {
     notYet: 'Not yet',
     toWatch: 'To watch',
     withMedicine: 'Medicine',
-    nobodyCame: 'No child has arrived yet today',
+    nobodyCame: 'No child is here to check yet',
     recipes: 'Recipes',
     swapped_one: '{count} child with an allergy gets another dish',
     swapped_other: '{count} children with allergies get other dishes',

@@ -9,7 +9,7 @@ export const dashboardsZhCN = {
     notYet: '还没检',
     toWatch: '留心',
     withMedicine: '带药',
-    nobodyCame: '今天还没有幼儿到园',
+    nobodyCame: '还没有到园的幼儿可以检查',
     recipes: '食谱',
     swapped_other: '{count} 名过敏幼儿已换餐',
     notSwapped_other: '{count} 名过敏幼儿还没有换餐',
