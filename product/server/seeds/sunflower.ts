@@ -30,6 +30,7 @@ import { insertDemoPublishing } from './insert-demo-publishing.ts';
 import { insertDemoRecipes } from './insert-demo-recipes.ts';
 import { insertDemoRefunds } from './insert-demo-refunds.ts';
 import { insertDemoRegisters } from './insert-demo-registers.ts';
+import { insertDemoSafety } from './insert-demo-safety.ts';
 import { insertDemoStaffDays } from './insert-demo-staff-days.ts';
 import { insertDemoTeaching } from './insert-demo-teaching.ts';
 import { sunflowerName } from './sunflower-names.ts';
@@ -131,6 +132,7 @@ export async function fillSunflower(program: Program): Promise<void> {
     await insertDemoIllness(program, scope);
     await insertDemoRefunds(program, scope);
     await insertDemoRegisters(program, scope, families);
+    await insertDemoSafety(program, scope);
     await insertDemoFoods(program, scope);
     await insertDemoRecipes(program, scope);
     await insertDemoTeaching(program, scope, kigId);

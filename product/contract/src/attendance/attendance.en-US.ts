@@ -96,6 +96,8 @@ export const attendanceEnUS = {
       refundList_other: '{count} refund lists wait for approval',
       busTrips_one: '{count} bus trip has not ended',
       busTrips_other: '{count} bus trips have not ended',
+      visitorsInside_one: '{count} visitor has not left yet',
+      visitorsInside_other: '{count} visitors have not left yet',
       absent_one: '{className}: {count} child is missing without a reason',
       absent_other: '{className}: {count} children are missing without a reason',
       missingCases_one: '{count} ill child has no case yet',

@@ -60,6 +60,7 @@ export const attendanceZhCN = {
       epidemic_other: '“{form}”今天还有 {count} 人未上报',
       refundList_other: '{count} 张退费单待审批',
       busTrips_other: '{count} 次校车行程还没有结束',
+      visitorsInside_other: '{count} 位来访人员还没有登记离开',
       absent_other: '{className}有 {count} 名幼儿未到且未请假',
       missingCases_other: '{count} 名患病幼儿未建病例',
       longAbsent_other: '{className}有 {count} 名幼儿连续缺勤 3 天以上，请追踪原因',

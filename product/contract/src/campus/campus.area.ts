@@ -15,6 +15,9 @@ import { leadStates } from './lead.states.ts';
 import { parent } from './parent.entity.ts';
 import { pickupPerson } from './pickup-person.entity.ts';
 import { position } from './position.entity.ts';
+import { drill } from './safety/drill.entity.ts';
+import { patrol } from './safety/patrol.entity.ts';
+import { visitor } from './safety/visitor.entity.ts';
 import { student } from './student.entity.ts';
 import { studentStates } from './student.states.ts';
 import { teacher } from './teacher.entity.ts';
@@ -28,7 +31,7 @@ const ofTeachers = teacherStates.transitions.map(({ name }) => name);
 const studentTransitions = studentStates.transitions.map(({ name }) => name);
 const cardTransitions = cardStates.transitions.map(({ name }) => name);
 
-/** The campus area: kindergartens and their groups, grades, classes, children, parents, leads, terms, classrooms, job titles, teachers and cards. */
+/** The campus area: kindergartens and their groups, grades, classes, children, parents, leads, terms, classrooms, job titles, teachers, cards, drills, patrols and visitors. */
 export const campusArea = defineArea({
   name: 'campus',
   dependsOn: ['identity', 'system'],
@@ -46,6 +49,9 @@ export const campusArea = defineArea({
     pickupPerson,
     consent,
     card,
+    drill,
+    patrol,
+    visitor,
   ],
   permissions: definePermissions('campus', [
     // The names of kindergartens, to choose from, and their records.
@@ -88,6 +94,12 @@ export const campusArea = defineArea({
     { entity: 'pickupPerson', acts: [...write, 'readContact'], appTypes: [3] },
     { entity: 'consent', acts: ['read', 'export'], appTypes: [3, 4] },
     { entity: 'consent', acts: ['create', 'withdraw', 'readHistory'], appTypes: [3] },
+    { entity: 'drill', acts: ['read', 'export'], appTypes: readers },
+    { entity: 'drill', acts: [...write, 'import'], appTypes: [3] },
+    { entity: 'patrol', acts: ['read', 'export'], appTypes: readers },
+    { entity: 'patrol', acts: [...write, 'import', 'settle'], appTypes: [3] },
+    // Visitors gave their names and numbers to the kindergarten alone.
+    { entity: 'visitor', acts: ['read', 'export', ...write, 'leave', 'readContact'], appTypes: [3] },
     { entity: 'lead', acts: ['read'], appTypes: readers },
     { entity: 'lead', acts: ['export'], appTypes: [3, 4] },
     {

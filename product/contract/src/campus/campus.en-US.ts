@@ -10,6 +10,7 @@ import { photosEnUS } from './photos.en-US.ts';
 import { pickupPersonEnUS } from './pickup-person.en-US.ts';
 import { relationEnUS } from './relation.en-US.ts';
 import { rollOverEnUS, rollOverErrorsEnUS } from './roll-over.en-US.ts';
+import { safetyEnUS, safetyErrorsEnUS } from './safety/safety.en-US.ts';
 import { rollEnUS, studentStateErrorsEnUS, studentStatesEnUS } from './student-states.en-US.ts';
 import { teacherEnUS } from './teacher.en-US.ts';
 import { termEnUS } from './term.en-US.ts';
@@ -115,6 +116,10 @@ export const campusEnUS = {
   parent: parentEnUS,
   photos: photosEnUS,
   term: termEnUS,
+  drill: safetyEnUS.drill,
+  patrol: safetyEnUS.patrol,
+  visitor: safetyEnUS.visitor,
+  safetyPrint: safetyEnUS.print,
   student: {
     name: 'student',
     plural: 'students',
@@ -293,6 +298,7 @@ export const campusErrorsEnUS = {
   CAMPUS_CARD_NOTHING_TO_PRINT: 'Nobody chosen has a card to print',
   CAMPUS_LEAD_CLOSED: 'Follow-ups are noted while a lead is being followed or pre-admitted; please look again',
   ...rollOverErrorsEnUS,
+  ...safetyErrorsEnUS,
   CAMPUS_GRADE_NAME_TAKEN: 'There is a grade of this name',
   CAMPUS_CLASS_NAME_TAKEN: 'There is a class of this name',
   CAMPUS_CLASSROOM_NAME_TAKEN: 'There is a classroom of this name',

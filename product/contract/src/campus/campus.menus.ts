@@ -69,5 +69,8 @@ export const campusMenus = defineMenus('campus', { icon: 'campus', sort: 10, zhC
   { entity: 'position', name: 'positions', icon: 'position', sort: 8, zhCN: '岗位', enUS: 'Job titles' },
   { entity: 'card', name: 'cards', icon: 'card', sort: 9, zhCN: '卡片', enUS: 'Cards' },
   { entity: 'pickupPerson', name: 'pickup-persons', icon: 'people', sort: 10, zhCN: '接送人', enUS: 'Pick-up persons' },
+  { entity: 'drill', name: 'drills', icon: 'area', sort: 13, zhCN: '演练登记', enUS: 'Drills' },
+  { entity: 'patrol', name: 'patrols', icon: 'viewers', sort: 14, zhCN: '巡查登记', enUS: 'Patrols' },
+  { entity: 'visitor', name: 'visitors', icon: 'people', sort: 15, zhCN: '来访登记', enUS: 'Visitors' },
   { entity: 'consent', name: 'consents', icon: 'contract', sort: 11, zhCN: '同意书', enUS: 'Consents' },
 ]);

@@ -8,6 +8,7 @@ import { photosZhCN } from './photos.zh-CN.ts';
 import { pickupPersonZhCN } from './pickup-person.zh-CN.ts';
 import { relationZhCN } from './relation.zh-CN.ts';
 import { rollOverErrorsZhCN, rollOverZhCN } from './roll-over.zh-CN.ts';
+import { safetyErrorsZhCN, safetyZhCN } from './safety/safety.zh-CN.ts';
 import { rollZhCN, studentStateErrorsZhCN, studentStatesZhCN } from './student-states.zh-CN.ts';
 import { teacherZhCN } from './teacher.zh-CN.ts';
 import { termZhCN } from './term.zh-CN.ts';
@@ -102,6 +103,10 @@ export const campusZhCN = {
   parent: parentZhCN,
   photos: photosZhCN,
   term: termZhCN,
+  drill: safetyZhCN.drill,
+  patrol: safetyZhCN.patrol,
+  visitor: safetyZhCN.visitor,
+  safetyPrint: safetyZhCN.print,
   student: {
     name: '学生',
     plural: '学生',
@@ -271,6 +276,7 @@ export const campusErrorsZhCN = {
   CAMPUS_CARD_NOTHING_TO_PRINT: '所选的人没有可打印的卡',
   CAMPUS_LEAD_CLOSED: '只有跟进中或预录取的意向才能记录跟进，请重新查看',
   ...rollOverErrorsZhCN,
+  ...safetyErrorsZhCN,
   CAMPUS_GRADE_NAME_TAKEN: '已经有同名的年级',
   CAMPUS_CLASS_NAME_TAKEN: '已经有同名的班级',
   CAMPUS_CLASSROOM_NAME_TAKEN: '已经有同名的教室',

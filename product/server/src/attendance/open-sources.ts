@@ -1,6 +1,7 @@
 import type { OpenItem } from '@kiga/contract/attendance/open.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
+import { visitorsInside } from '../campus/campus.public.ts';
 import { accountsOf, isWithinClasses, scopeForPermission, withinClasses } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import type { OpenSource } from './attendance.public.ts';
@@ -10,6 +11,9 @@ import { momentOf } from './student-results.ts';
 
 /** Maximum number of people that an item names. */
 const NAMED_MAX = 3;
+
+/** Time of the day from which a visitor should have left. */
+const CLOSING_TIME = '18:00';
 
 /** Returns what waits, the reader's own first. */
 export async function openItems(
@@ -121,11 +125,30 @@ export function absentToday({ clock }: Pick<Program, 'clock'>): OpenSource {
   };
 }
 
+/** Returns the source of the visitors who have not left: those of earlier days, and after closing those of today. */
+export function visitorsLate({ clock }: Pick<Program, 'clock'>): OpenSource {
+  return {
+    isOnBoard: false,
+    async load(scope) {
+      const read = 'campus.visitor.read';
+      if (!scope.session.permissions.has(read)) return [];
+      const own = scopeForPermission(scope, read);
+      if (isWithinClasses(own)) return [];
+      const { today, time } = await momentOf(own, own.oneTenant(), clock.now());
+      const count = await visitorsInside(own, { day: today, withToday: time >= CLOSING_TIME });
+      const mine = scope.session.permissions.has('campus.visitor.leave');
+      const item = { key: 'attendance.open.items.visitorsInside', params: {}, href: '/campus/visitors?status=inside' };
+      return count === 0 ? [] : [{ ...item, count, mine, who: [] }];
+    },
+  };
+}
+
 /** Registers these sources. */
 export function registerOpenSources(program: Program): void {
   program.attendance.openSources.push(
     waitingLeave(childrenLeave, program),
     waitingLeave(staffLeave, program),
     absentToday(program),
+    visitorsLate(program),
   );
 }

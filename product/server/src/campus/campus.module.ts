@@ -73,6 +73,7 @@ import { members } from './members.ts';
 import { parentHooks } from './parent.server.ts';
 import { pickupPersonHooks } from './pickup-person.server.ts';
 import { registerRollOvers } from './register-roll-overs.ts';
+import { addSafetyEntities, registerSafety } from './safety/register-safety.ts';
 import { studentHooks } from './student.server.ts';
 import { teacherHooks } from './teacher.server.ts';
 import { termHooks } from './term.server.ts';
@@ -95,6 +96,7 @@ export function addCampusEntities(
   const pickupPersons = entities.add(pickupPerson, pickupPersonHooks(stores.secrets, registries));
   const consents = entities.add(consent, consentHooks(stores, registries.consentSinks));
   const cards = entities.add(card, cardHooks(stores, registries.cardSinks));
+  addSafetyEntities(entities, stores);
   return {
     grades,
     classes,
@@ -184,6 +186,7 @@ export function registerCampus(program: Program): void {
   // The answer holds a password, which no repeated request gets again.
   api.handle(teacherActs.createTeacherAccount, ({ input, scope }) => createTeacherAccount(program, scope, input));
   registerErasure(program);
+  registerSafety(program);
   registerGraduations(program, students);
   registerRollOvers(program, { students, classes });
   api.handle(changeClass, ({ input: { records, classId }, act }) =>

@@ -22,6 +22,7 @@ export { kigNameOf } from './kig-name.ts';
 export { dueLeads } from './lead-due.ts';
 export { type KnownPerson, peopleById } from './people-by-id.ts';
 export { type PersonWithFace, peopleWithFaces } from './people-with-faces.ts';
+export { visitorsInside } from './safety/visitor.server.ts';
 export { PARENT_PHONE_CONTEXT } from './student-parents.ts';
 export { makeTerminalAccount } from './terminal-account.ts';
 

@@ -8,6 +8,7 @@ import { readToShow } from '@kiga/kit-server/sight/deleted.ts';
 import { sql } from 'kysely';
 import { scopeForPermission } from '../../identity/identity.public.ts';
 import type { TimelineChild, TimelineSource } from '../campus.public.ts';
+import { timeZoneOf } from '../time-zone.ts';
 
 /** Number of events in one answer. */
 const SHOWN = 30;
@@ -30,12 +31,6 @@ export async function studentTimeline(
     timeZone: await timeZoneOf(scope, child.kigId),
     events: latest.map(({ at, text, tone }) => ({ at: at.toISOString(), text, tone })),
   };
-}
-
-async function timeZoneOf(scope: Scope, kigId: string): Promise<string> {
-  const { rows } = await sql<{ timeZone: string }>`select time_zone as "timeZone" from organizations
-    where id = ${kigId}`.execute(scope.db);
-  return (rows[0] as { timeZone: string }).timeZone;
 }
 
 /** Returns the events of the child's own records: its history, and its consents. */

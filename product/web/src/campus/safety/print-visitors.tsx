@@ -1,0 +1,36 @@
+import { printVisitors } from '@kiga/contract/campus/safety/safety.acts.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { Dropdown } from '@kiga/kit-web/light/bubbles.tsx';
+import { Button } from '@kiga/kit-web/light/button.tsx';
+import { useDownload } from './use-download.ts';
+
+/** Months that can be printed, back from the present one: those that are kept. */
+const MONTHS = 13;
+
+/** The button that makes a PDF with the visitors of a month. */
+export default function PrintVisitors() {
+  const { t, can, today } = useKit();
+  const { download, isRunning } = useDownload(printVisitors);
+  if (!can('campus.visitor.export')) return null;
+  const items = monthsBefore(String(today)).map((month) => ({
+    key: month,
+    label: month,
+    onClick: () => void download({ month }),
+  }));
+  return (
+    <div>
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <Button disabled={isRunning}>{t('campus.visitor.print.act')}</Button>
+      </Dropdown>
+    </div>
+  );
+}
+
+/** Returns the latest months, `yyyy-mm`, the present one first. */
+function monthsBefore(today: string): string[] {
+  const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
+  return Array.from({ length: MONTHS }, (_, back) => {
+    const month = months - back;
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
+  });
+}

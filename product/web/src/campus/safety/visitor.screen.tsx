@@ -1,0 +1,20 @@
+import { visitor } from '@kiga/contract/campus/safety/visitor.entity.ts';
+import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
+import { kindergartens } from '../campus.public.ts';
+
+const PrintVisitors = lazyPart<{ ownerId: string | undefined }>(() => import('./print-visitors.tsx'));
+const VisitorContact = lazyPart(() => import('./visitor-contact.tsx'));
+
+/** Screen of visitors, with those who are still inside first. */
+export default entityScreen(visitor, {
+  tenants: kindergartens,
+  newToday: ['day'],
+  newStart: { people: 1 },
+  narrowOrder: ['passNumber', 'people', 'organization', 'purpose'],
+  inlineFilters: ['status', 'day', 'purpose'],
+  addNext: true,
+  ListAlert: PrintVisitors,
+  sections: { contact: VisitorContact },
+  empty: { title: 'campus.visitor.emptyTitle', text: 'campus.visitor.emptyText' },
+});
