@@ -100,6 +100,7 @@ export const campusArea = defineArea({
     { entity: 'patrol', acts: [...write, 'import', 'settle'], appTypes: [3] },
     // Visitors gave their names and numbers to the kindergarten alone.
     { entity: 'visitor', acts: ['read', 'export', ...write, 'leave', 'readContact'], appTypes: [3] },
+    { entity: 'inspection', acts: ['make'], appTypes: [3] },
     { entity: 'lead', acts: ['read'], appTypes: readers },
     { entity: 'lead', acts: ['export'], appTypes: [3, 4] },
     {

@@ -3,6 +3,7 @@ import type { campusErrorsZhCN, campusZhCN } from './campus.zh-CN.ts';
 import { cardEnUS } from './card.en-US.ts';
 import { consentEnUS } from './consent.en-US.ts';
 import { erasureEnUS, erasureErrorsEnUS } from './erasure.en-US.ts';
+import { inspectionEnUS } from './inspection/inspection.en-US.ts';
 import { kindergartenEnUS, kindergartenErrorsEnUS } from './kindergarten.en-US.ts';
 import { leadEnUS } from './lead.en-US.ts';
 import { parentEnUS } from './parent.en-US.ts';
@@ -120,6 +121,7 @@ export const campusEnUS = {
   patrol: safetyEnUS.patrol,
   visitor: safetyEnUS.visitor,
   safetyPrint: safetyEnUS.print,
+  inspection: inspectionEnUS,
   student: {
     name: 'student',
     plural: 'students',

@@ -72,5 +72,15 @@ export const campusMenus = defineMenus('campus', { icon: 'campus', sort: 10, zhC
   { entity: 'drill', name: 'drills', icon: 'area', sort: 13, zhCN: '演练登记', enUS: 'Drills' },
   { entity: 'patrol', name: 'patrols', icon: 'viewers', sort: 14, zhCN: '巡查登记', enUS: 'Patrols' },
   { entity: 'visitor', name: 'visitors', icon: 'people', sort: 15, zhCN: '来访登记', enUS: 'Visitors' },
+  {
+    name: 'inspection',
+    screen: 'campus/inspection',
+    onePage: true,
+    permission: 'campus.inspection.make',
+    icon: 'log',
+    sort: 16,
+    zhCN: '迎检资料',
+    enUS: 'Inspection folder',
+  },
   { entity: 'consent', name: 'consents', icon: 'contract', sort: 11, zhCN: '同意书', enUS: 'Consents' },
 ]);

@@ -1,6 +1,7 @@
 import { cardZhCN } from './card.zh-CN.ts';
 import { consentZhCN } from './consent.zh-CN.ts';
 import { erasureErrorsZhCN, erasureZhCN } from './erasure.zh-CN.ts';
+import { inspectionZhCN } from './inspection/inspection.zh-CN.ts';
 import { kindergartenErrorsZhCN, kindergartenZhCN } from './kindergarten.zh-CN.ts';
 import { leadZhCN } from './lead.zh-CN.ts';
 import { parentZhCN } from './parent.zh-CN.ts';
@@ -107,6 +108,7 @@ export const campusZhCN = {
   patrol: safetyZhCN.patrol,
   visitor: safetyZhCN.visitor,
   safetyPrint: safetyZhCN.print,
+  inspection: inspectionZhCN,
   student: {
     name: '学生',
     plural: '学生',

@@ -22,6 +22,7 @@ import { keepDays } from './erased-days.ts';
 import { explainDay } from './explain-day.ts';
 import { familyDay, readArrivalPhoto } from './family-day.ts';
 import { registerAttendanceFirstSteps } from './first-steps.ts';
+import { attendancePart } from './inspection-parts.ts';
 import { kindergartensToday, sumOf } from './kindergartens-today.ts';
 import { registerLeave } from './leave.module.ts';
 import { eraseMarks, markDay } from './mark-day.ts';
@@ -64,6 +65,7 @@ export function registerAttendance(program: Program): void {
 
   campus.childErasers.push(eraseMarks);
   campus.rollOverTies.push(attendanceTies);
+  campus.inspectionParts.push(attendancePart(program));
   api.handle(days.classMonth, ({ input: { classId, month }, scope, language }) =>
     classMonth(stores, scope, { classId, month, now: clock.now(), language }),
   );

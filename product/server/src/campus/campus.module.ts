@@ -65,6 +65,7 @@ import { deleteErasedFiles } from './erase-child.ts';
 import { registerCampusFirstSteps } from './first-steps.ts';
 import { latestGraduations, namedChildren, planGraduation, startGraduation, startUndo } from './graduation.ts';
 import { addGraduationJobs } from './graduation-jobs.ts';
+import { registerInspection } from './inspection/register-inspection.ts';
 import { kindergartenHooks } from './kindergarten.server.ts';
 import { leadHooks } from './lead.server.ts';
 import type { FollowUp } from './lead-follow-ups.ts';
@@ -187,6 +188,7 @@ export function registerCampus(program: Program): void {
   api.handle(teacherActs.createTeacherAccount, ({ input, scope }) => createTeacherAccount(program, scope, input));
   registerErasure(program);
   registerSafety(program);
+  registerInspection(program);
   registerGraduations(program, students);
   registerRollOvers(program, { students, classes });
   api.handle(changeClass, ({ input: { records, classId }, act }) =>

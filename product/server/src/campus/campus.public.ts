@@ -3,6 +3,7 @@ import type { PhotoPerson, PhotoRefusal } from '@kiga/contract/campus/photo.acts
 import type { WordParams } from '@kiga/entity/words/words.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import type { AppError } from '@kiga/kit-server/app-error.ts';
+import type { InspectionPart } from './inspection/inspection-parts.ts';
 
 export { readContact } from './acts/read-contact.ts';
 export { type CardHolder, cardHolders, looseCard, type PersonWithCard, peopleWithCards } from './cards.ts';
@@ -18,6 +19,8 @@ export { endConsents } from './end-consents.ts';
 export { deleteErasedFiles, eraseChildAgain } from './erase-child.ts';
 export { type KeptFigure, keepFigures, keptFigures } from './erased-figures.ts';
 export { type Fetcher, fetchersByChild, fetchersOf } from './fetchers.ts';
+export { entityPart } from './inspection/entity-part.ts';
+export type { InspectionPart } from './inspection/inspection-parts.ts';
 export { kigNameOf } from './kig-name.ts';
 export { dueLeads } from './lead-due.ts';
 export { type KnownPerson, peopleById } from './people-by-id.ts';
@@ -104,6 +107,8 @@ export interface CampusRegistries {
   childChangeSinks: ((inside: Scope, child: CorrectedChild) => Promise<void>)[];
   /** Functions that run in the transaction in which a child who had left comes back. */
   returnSinks: ((inside: Scope, child: { kigId: string; studentId: string }) => Promise<void>)[];
+  /** Parts of the inspection folder, by the areas of their records. */
+  inspectionParts: InspectionPart[];
   /** Functions that add events to the timeline of a child. */
   timelineSources: TimelineSource[];
 }
@@ -184,5 +189,6 @@ export function createCampusRegistries(): CampusRegistries {
     openedSources: [],
     memberFigures: [],
     memberNotices: [],
+    inspectionParts: [],
   };
 }

@@ -14,6 +14,7 @@ import { registerFamilyMenu } from './family-menu.ts';
 import { registerCateringFirstSteps } from './first-steps.ts';
 import { foodHooks } from './food.server.ts';
 import { foodTable } from './food-table.ts';
+import { cateringParts } from './inspection-parts.ts';
 import { mealMonthHooks, purchaseHooks } from './purchase.server.ts';
 import { recipeHooks } from './recipe.server.ts';
 import { registerCateringHome } from './register-home.ts';
@@ -34,6 +35,7 @@ export function registerCatering(program: Program): void {
   entities.add(mealMonth, mealMonthHooks(program));
   entities.add(cateringRule);
   program.campus.childErasers.push(eraseSubstitutes);
+  program.campus.inspectionParts.push(...cateringParts(program));
   registerRecipes(program);
   registerFamilyMenu(program);
   registerCateringHome(program);

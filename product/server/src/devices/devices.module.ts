@@ -7,6 +7,7 @@ import { eraseEventsOf, erasePeopleOf } from './erase-events.ts';
 import { faceRefusals } from './face-list.ts';
 import { forgetFaces } from './faces.ts';
 import { registerDevicesFirstSteps } from './first-steps.ts';
+import { deviceParts } from './inspection-parts.ts';
 import { machineViewers } from './machine-viewers.ts';
 
 /** Registers devices and the device API. */
@@ -15,6 +16,7 @@ export function registerDevices(program: Program): void {
   registerDevicesFirstSteps(program);
   registerCameras(program);
   registerDoor(program);
+  program.campus.inspectionParts.push(...deviceParts(program));
   program.identity.viewerSources.push(machineViewers);
   program.campus.childErasers.push(eraseEventsOf);
   program.campus.adultErasers.push(erasePeopleOf);

@@ -14,6 +14,7 @@ import { registerExams } from './exam/exam.module.ts';
 import { familyDay } from './family-day.ts';
 import { registerGrowth } from './growth/growth.module.ts';
 import { registerIllness } from './illness.module.ts';
+import { healthParts } from './inspection-parts.ts';
 import { keptByHealth } from './kept-by-health.ts';
 import { addMachineChecks } from './machine-checks.ts';
 import { notChecked } from './not-checked.ts';
@@ -30,6 +31,7 @@ import { checkStation } from './station.ts';
 export function registerHealth(program: Program): void {
   const { api, campus, clock, devices, entities, family, identity, stores, tenancy } = program;
   campus.rollOverTies.push(healthTies);
+  campus.inspectionParts.push(...healthParts(program));
   campus.figureKeepers.push(keepHealth(program));
   campus.childKeepers.push(keptByHealth(stores));
   entities.add(check, checkHooks(program));

@@ -4,7 +4,7 @@ import { exportLog, LOG_EXPORT_MAX_ROWS } from '@kiga/contract/system/log.acts.t
 import { withoutOwnerIds } from '@kiga/entity/define-tenancy.ts';
 import type { Cell } from '@kiga/entity/excel/cell.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
-import type { Reach } from '@kiga/kit-server/access/scope.ts';
+import type { Reach, Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { assertPermission } from '@kiga/kit-server/http/entity-api.ts';
 import type { RunningJob } from '@kiga/kit-server/jobs/job.ts';
@@ -90,18 +90,34 @@ async function runLogExport(program: Program, job: RunningJob<LogFilters>): Prom
   assertPermission(scope, exportLog.name);
   const total = await countLog(scope, input, LOG_EXPORT_MAX_ROWS);
   await job.progress(0, total);
+  const { name, when, bytes } = await logSheet(program, scope, input, {
+    language,
+    total,
+    progress: (done) => job.progress(done, total),
+  });
+  const rights: FileRights = { reach: scope.reach, own: isWithinClasses(scope) };
+  await job.keepFile(`${name} ${when.slice(0, 10)}.xlsx`, bytes, { rights });
+}
+
+/** Returns the sheet of these entries, newest first, with its name and the time of its making. */
+export async function logSheet(
+  program: Program,
+  scope: Scope,
+  filters: LogFilters,
+  { language, total, progress }: { language: Language; total: number; progress?(done: number): Promise<void> },
+): Promise<{ name: string; when: string; bytes: AsyncGenerator<Uint8Array> }> {
   const time = await timeOf(program, scope.session.accountId);
 
   async function* chunks(): AsyncGenerator<Cell[][]> {
     let after: LogRow | null = null;
     for (let done = 0; done < LOG_EXPORT_MAX_ROWS; ) {
-      const rows = await readLog(scope, input, { limit: CHUNK_ROWS, after });
+      const rows = await readLog(scope, filters, { limit: CHUNK_ROWS, after });
       if (rows.length === 0) return;
       const shown = await showLog(program, scope, rows, language);
       yield shown.map((entry, index) => cellsOf(entry, time((rows[index] as LogRow).at), language));
       after = rows.at(-1) as LogRow;
       done += rows.length;
-      await job.progress(done, total);
+      await progress?.(done);
     }
   }
 
@@ -117,8 +133,7 @@ async function runLogExport(program: Program, job: RunningJob<LogFilters>): Prom
     columnsAside: 0,
     chunks: chunks(),
   });
-  const rights: FileRights = { reach: scope.reach, own: isWithinClasses(scope) };
-  await job.keepFile(`${name} ${when.slice(0, 10)}.xlsx`, bytes, { rights });
+  return { name, when, bytes };
 }
 
 /** Returns a function that formats moments in the account's time zone. */

@@ -1,9 +1,11 @@
 export { assertWithinOwnRights } from './access/account.server.ts';
 export { disableAccount, isForOwnClasses, makeAccount } from './access/acts/make-account.ts';
+export { permissionNames } from './access/looked-at.ts';
 export { hasChildren, isOutside } from './approvals/approval-gate.ts';
 export { settleLapsed } from './approvals/emergencies.ts';
 export { eraseAccountAgain } from './erasures/erase-account.ts';
 export { type Erasure, readErasures, writeErasure } from './erasures/erasures.ts';
+export { logSheet } from './export-log.ts';
 export { eventWords } from './log-words.ts';
 export { type DueRecords, tellOfDue } from './messages/due-to-dos.ts';
 export { forgetMessages } from './messages/forget-messages.ts';
@@ -13,3 +15,4 @@ export { tellOfForeignHand } from './messages/password-messages.ts';
 export { agentOf } from './organizations/agent-of.ts';
 export { followOrganization } from './organizations/organization.server.ts';
 export { PROGRAM_ID, programSession } from './program-session.ts';
+export { countLog } from './read-log.ts';

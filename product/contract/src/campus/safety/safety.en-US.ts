@@ -72,9 +72,7 @@ export const safetyEnUS = {
     },
     groups: { patrol: 'Patrol', finding: 'Finding and handling' },
     acts: { settle: 'Settle' },
-    questions: { settle: 'Settle the patrol of {record}' },
     asks: { handled: 'Handling' },
-    done: { settle: 'The patrol of {record} is settled' },
   },
   visitor: {
     name: 'visitor',
@@ -114,11 +112,8 @@ export const safetyEnUS = {
     },
     groups: { visitor: 'Visitor', contact: 'Contact', visit: 'Visit' },
     acts: { leave: 'Left', readContact: 'View full contact data' },
-    questions: { leave: '{record} has left' },
-    asks: { leftAt: 'Left at' },
-    hints: { leftAt: 'Empty for now' },
-    done: { leave: '{record} has left' },
-    print: { act: 'Print month', month: 'Month', file: 'Visitors {month}', title: 'Register of visitors' },
+    asks: { leftAt: 'Left at (empty for now)' },
+    print: { act: 'Print month', file: 'Visitors {month}', title: 'Register of visitors' },
   },
   print: {
     page: 'Page {page}',

@@ -65,9 +65,7 @@ export const safetyZhCN = {
     },
     groups: { patrol: '巡查', finding: '问题与处理' },
     acts: { settle: '办结' },
-    questions: { settle: '办结 {record} 的巡查' },
     asks: { handled: '处理情况' },
-    done: { settle: '{record} 的巡查已办结' },
   },
   visitor: {
     name: '来访',
@@ -76,7 +74,7 @@ export const safetyZhCN = {
     amount_other: '{count} 条来访',
     search: '姓名、拼音、手机号后四位、单位',
     emptyTitle: '暂无来访',
-    emptyText: '来访人员进园前，在此登记。',
+    emptyText: '来访人员进门前，在此登记。',
     fields: {
       day: '来访日期',
       cameAt: '到访时间',
@@ -105,11 +103,8 @@ export const safetyZhCN = {
     },
     groups: { visitor: '来访人', contact: '联系方式', visit: '来访' },
     acts: { leave: '登记离开', readContact: '查看完整联系方式' },
-    questions: { leave: '登记 {record} 离开' },
-    asks: { leftAt: '离开时间' },
-    hints: { leftAt: '不填为现在' },
-    done: { leave: '{record} 已登记离开' },
-    print: { act: '打印月登记', month: '月份', file: '来访登记 {month}', title: '来访登记表' },
+    asks: { leftAt: '离开时间（不填为现在）' },
+    print: { act: '打印月登记', file: '来访登记 {month}', title: '来访登记表' },
   },
   print: {
     page: '第 {page} 页',

@@ -187,7 +187,7 @@ export const accountEnUS = {
         billMonth: 'Month closing',
         bookMonth: 'Monthly books',
       },
-      campus: { group: 'groups' },
+      campus: { group: 'groups', inspection: 'inspection folder' },
       community: { board: 'Community board' },
       dashboards: { wall: 'Wall display' },
       operations: { usage: 'app usage' },

@@ -167,7 +167,7 @@ export const accountZhCN = {
         billMonth: '月结',
         bookMonth: '财务月结',
       },
-      campus: { group: '集团' },
+      campus: { group: '集团', inspection: '迎检资料' },
       community: { board: '社区交流' },
       dashboards: { wall: '园所大屏' },
       operations: { usage: '应用使用情况' },

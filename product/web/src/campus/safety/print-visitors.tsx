@@ -12,7 +12,7 @@ export default function PrintVisitors() {
   const { t, can, today } = useKit();
   const { download, isRunning } = useDownload(printVisitors);
   if (!can('campus.visitor.export')) return null;
-  const items = monthsBefore(String(today)).map((month) => ({
+  const items = monthsBefore(today).map((month) => ({
     key: month,
     label: month,
     onClick: () => void download({ month }),
