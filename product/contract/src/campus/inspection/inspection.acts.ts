@@ -22,6 +22,23 @@ export const inspectionChapters = [
 /** A chapter of an inspection folder. */
 export type InspectionChapter = (typeof inspectionChapters)[number];
 
+/** Keys of the names of the chapters. */
+export const chapterKeys: Readonly<Record<InspectionChapter, string>> = {
+  rolls: 'campus.inspection.chapters.rolls',
+  staff: 'campus.inspection.chapters.staff',
+  checks: 'campus.inspection.chapters.checks',
+  illness: 'campus.inspection.chapters.illness',
+  alarms: 'campus.inspection.chapters.alarms',
+  meals: 'campus.inspection.chapters.meals',
+  medicines: 'campus.inspection.chapters.medicines',
+  drills: 'campus.inspection.chapters.drills',
+  patrols: 'campus.inspection.chapters.patrols',
+  visitors: 'campus.inspection.chapters.visitors',
+  attendance: 'campus.inspection.chapters.attendance',
+  machines: 'campus.inspection.chapters.machines',
+  logs: 'campus.inspection.chapters.logs',
+};
+
 const input = z.strictObject({ termId: z.uuid('FIELD_FORMAT'), ...ownerIds });
 
 /** A part of a chapter: the records of one register. */

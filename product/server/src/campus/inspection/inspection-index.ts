@@ -22,12 +22,20 @@ export interface IndexHead {
   language: Language;
 }
 
+/** Keys of the headings, in the order of a line. */
+const headKeys = [
+  'campus.inspection.chapter',
+  'campus.inspection.content',
+  'campus.inspection.file',
+  'campus.inspection.count',
+  'campus.inspection.source',
+  'campus.inspection.state',
+];
+
 /** Returns the index as a page without scripts. */
 export function indexPage({ title, span, who, when, language }: IndexHead, lines: readonly IndexLine[]): string {
   const say = sayIn(language);
-  const heads = ['chapter', 'content', 'file', 'count', 'source', 'state'].map(
-    (key) => `<th>${escape(say(`campus.inspection.${key}`))}</th>`,
-  );
+  const heads = headKeys.map((key) => `<th>${escape(say(key))}</th>`);
   const rows = lines.map(({ chapter, title: part, file, rows: count, source, note }) => {
     const address = file.split('/').map(encodeURIComponent).join('/');
     const link = file ? `<a href="${address}">${escape(file)}</a>` : '';
@@ -48,9 +56,7 @@ ${rows.join('\n')}
 /** Returns the index as CSV, with the mark by which Excel knows UTF-8. */
 export function indexCsv({ who, when, language }: IndexHead, lines: readonly IndexLine[]): string {
   const say = sayIn(language);
-  const heads = ['chapter', 'content', 'file', 'count', 'source', 'state'].map((key) =>
-    say(`campus.inspection.${key}`),
-  );
+  const heads = headKeys.map((key) => say(key));
   const made = say('campus.inspection.madeBy', { who, when });
   const rows = lines.map((line) => [
     line.chapter,

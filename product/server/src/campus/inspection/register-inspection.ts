@@ -1,5 +1,6 @@
 import { wordsOf } from '@kiga/contract/app/words.ts';
 import {
+  chapterKeys,
   inspectionChapters,
   makeInspection,
   previewInspection,
@@ -132,7 +133,7 @@ async function* entriesOf(
   await job.progress(0, parts.length);
   for (const [done, part] of parts.entries()) {
     const number = String(inspectionChapters.indexOf(part.chapter) + 1).padStart(2, '0');
-    const chapter = `${number} ${say(`campus.inspection.chapters.${part.chapter}`)}`;
+    const chapter = `${number} ${say(chapterKeys[part.chapter])}`;
     const title = titleOf(language, part);
     const source = [part.table, part.href].filter((one) => one !== null).join(' · ');
     const line = { chapter, title, file: '', rows: 0, source, note: '' };
@@ -145,7 +146,7 @@ async function* entriesOf(
     let files = 0;
     try {
       for await (const { name, bytes, rows } of part.files(own, span, language)) {
-        const file = `${chapter}/${fileName(name)}`;
+        const file = `${chapter}/${capitalised(fileName(name))}`;
         yield { name: file, pieces: [await whole(bytes)], isCompressed: true };
         lines.push({ ...line, file, rows, note: say('campus.inspection.included') });
         files += 1;
@@ -179,7 +180,10 @@ function isEnd(error: unknown): boolean {
 }
 
 function titleOf(language: Language, { title }: InspectionPart): string {
-  const text = sayIn(language)(title);
+  return capitalised(sayIn(language)(title));
+}
+
+function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

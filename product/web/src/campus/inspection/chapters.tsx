@@ -1,4 +1,8 @@
-import type { InspectionChapter, inspectionPart } from '@kiga/contract/campus/inspection/inspection.acts.ts';
+import {
+  chapterKeys,
+  type InspectionChapter,
+  type inspectionPart,
+} from '@kiga/contract/campus/inspection/inspection.acts.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import type { z } from 'zod';
@@ -27,7 +31,7 @@ export function Chapters({ chapters, parts }: ChaptersProps) {
         {parts.map(({ chapter, title, href, count }) => (
           <tr key={`${chapter} ${title}`}>
             <td>
-              {String(chapters.indexOf(chapter) + 1).padStart(2, '0')} {t(`campus.inspection.chapters.${chapter}`)}
+              {String(chapters.indexOf(chapter) + 1).padStart(2, '0')} {t(chapterKeys[chapter])}
             </td>
             <td>{href !== null && count !== null ? <TabLink href={href}>{title}</TabLink> : title}</td>
             <td className={styles.number}>{count ?? t('campus.inspection.leftOut')}</td>
