@@ -1,13 +1,22 @@
 // The calls below refer to entities of all areas, whose names only this import declares.
 import type {} from '@kiga/contract/app/areas.ts';
+import { patrol } from '@kiga/contract/campus/safety/patrol.entity.ts';
+import { visitor } from '@kiga/contract/campus/safety/visitor.entity.ts';
 import { readContact } from '@kiga/contract/campus/student.acts.ts';
+import { teacher } from '@kiga/contract/campus/teacher.entity.ts';
 import { readCameraWall } from '@kiga/contract/devices/cameras/camera.acts.ts';
 import { classMeasurements } from '@kiga/contract/health/growth/measurement.acts.ts';
 import { login } from '@kiga/contract/identity/session.acts.ts';
 import { smsOutboxPage } from '@kiga/contract/system/messages/sms-outbox.acts.ts';
 import { tripStation } from '@kiga/contract/transport/trip.acts.ts';
+import { entityCalls, type TransitionCall, transitionCalls } from '@kiga/entity/entity-calls.ts';
 import { Bearer } from './bearer.ts';
 import { type AnswerOf, type KigaCall, Refusal, type Way } from './door.ts';
+
+const patrols = entityCalls(patrol);
+const teachers = entityCalls(teacher);
+const visitors = entityCalls(visitor);
+const leaving = transitionCalls(visitor).leave as TransitionCall;
 
 /** Accounts of the demo: that of a kindergarten, and that of the operator who reads unsent short messages. */
 const accounts = {
@@ -72,6 +81,28 @@ export class Office {
     const { list } = await this.#ask('operator', smsOutboxPage, { pageSize: MESSAGES });
     const message = list.find((one) => one.purpose === 'family' && one.phone === phone);
     return /\d{6}/.exec(message?.text ?? '')?.[0] ?? null;
+  }
+
+  /** Enters a visitor. Returns the id of the visit. */
+  async letIn(visit: Readonly<Record<string, unknown>>): Promise<string> {
+    return (await this.#ask('kindergarten', visitors.save, visit)).id;
+  }
+
+  /** Notes that a visitor has left now. */
+  async letOut(id: string): Promise<void> {
+    await this.#ask('kindergarten', leaving, { id });
+  }
+
+  /** Returns the rounds of a day that were made. */
+  async roundsOf(day: string): Promise<string[]> {
+    const { list } = await this.#ask('kindergarten', patrols.page, { dayFrom: day, dayTo: day, pageSize: 50 });
+    return list.map(({ round }) => String(round));
+  }
+
+  /** Enters a patrol of the first teacher on the list. */
+  async patrol(round: Readonly<Record<string, unknown>>): Promise<void> {
+    const { list } = await this.#ask('kindergarten', teachers.page, { status: 'in-service', pageSize: 1 });
+    await this.#ask('kindergarten', patrols.save, { ...round, teacherId: list[0]?.id });
   }
 
   async #ask<C extends KigaCall>(

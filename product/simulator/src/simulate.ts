@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { heartbeat } from '@kiga/contract/devices/door.acts.ts';
 import { playCameras } from './cameras.ts';
 import { Door } from './door.ts';
+import { playGate } from './gate.ts';
 import { playGateways } from './gateways.ts';
 import { measurementsOf } from './growth.ts';
 import { type HikvisionMachine, playHikvision } from './hikvision.ts';
@@ -98,6 +99,8 @@ export async function simulate(options: SimulationOptions): Promise<SimulationCo
   const gateways = broker && playGateways({ broker, kigCodes, seed, time: surroundings.time, stop });
   // Other machines than the demo's come without a speaker unit.
   const speakers = broker && playSpeakers(surroundings, kigCodes);
+  // A guard is played where parents are: in the kindergarten of demo3.
+  const gate = count > 0 && playGate({ office, time: surroundings.time, stop });
   const cameras = options.rtmp && playCameras({ rtmp: options.rtmp, office, stop });
   const maker = { address, seed, time: surroundings.time, stop, tell };
   const fellowOf = (kigCode: string) => {
@@ -114,6 +117,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationCo
     gateways,
     speakers,
     cameras,
+    gate,
     ...(options.zkteco ?? []).map((machine) => playZkteco({ ...machine, ...maker })),
     ...hikvision.map(({ machine, fellow }) => playHikvision({ ...machine, ...maker, people: () => fellow.people })),
   ]);

@@ -13,7 +13,7 @@ export interface IndexLine {
   note: string;
 }
 
-/** What stands above the lines. */
+/** The head of the index, above its lines. */
 export interface IndexHead {
   title: string;
   span: string;
