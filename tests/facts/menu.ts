@@ -23,7 +23,7 @@ type Screen = ScreenFacts & { who: readonly number[] };
 /** Screens without an entity. */
 const others: readonly Screen[] = [
   { heading: null, place: 1, zh: '首页', en: 'Home', who: appTypes },
-  { heading: 'campus', place: 16, zh: '迎检资料', en: 'Inspection folder', who: [3] },
+  { heading: 'campus', place: 19, zh: '迎检资料', en: 'Inspection folder', who: [3] },
   { heading: 'campus', place: 20, zh: '集团', en: 'Groups', who: [4, 5, 9, 15] },
   { heading: 'attendance', place: 0, zh: '学生考勤', en: 'Student attendance', who: [3] },
   { heading: 'attendance', place: 2, zh: '待处理', en: 'Open items', who: [3] },

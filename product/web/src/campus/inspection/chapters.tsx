@@ -33,7 +33,15 @@ export function Chapters({ chapters, parts }: ChaptersProps) {
             <td>
               {String(chapters.indexOf(chapter) + 1).padStart(2, '0')} {t(chapterKeys[chapter])}
             </td>
-            <td>{href !== null && count !== null ? <TabLink href={href}>{title}</TabLink> : title}</td>
+            <td>
+              {href !== null && count !== null ? (
+                <TabLink className={styles.link} href={href}>
+                  {title}
+                </TabLink>
+              ) : (
+                title
+              )}
+            </td>
             <td className={styles.number}>{count ?? t('campus.inspection.leftOut')}</td>
           </tr>
         ))}
