@@ -62,7 +62,7 @@ create table visitors (
   kig_id uuid not null,
   id uuid not null,
   day date not null,
-  came_at text not null,
+  came_at text,
   visitor_name text not null,
   visitor_name_pinyin text not null,
   visitor_name_initials text not null,

@@ -112,6 +112,12 @@ describe('a patrol', () => {
 });
 
 describe('a visitor', () => {
+  it('comes now when no time is given, which an earlier day requires', async () => {
+    const { cameAt: _, ...now } = guest;
+    expect(await get('visitor', await save('visitor', now))).toMatchObject({ cameAt: '11:00' });
+    expect(await refused('visitor/save', { ...now, day: '2026-11-19' })).toEqual(['cameAt FIELD_REQUIRED']);
+  });
+
   it('leaves now when no time is given', async () => {
     const id = await save('visitor', guest);
     await demo3.ask('/api/campus/visitor/leave', { id });

@@ -111,6 +111,7 @@ export const safetyEnUS = {
       status: { inside: 'Inside', left: 'Left' },
     },
     groups: { visitor: 'Visitor', contact: 'Contact', visit: 'Visit' },
+    hints: { cameAt: 'Empty for now; a visit of an earlier day needs the time' },
     acts: { leave: 'Left', readContact: 'View full contact data' },
     asks: { leftAt: 'Left at (empty for now)' },
     print: { act: 'Print month', file: 'Visitors {month}', title: 'Register of visitors' },

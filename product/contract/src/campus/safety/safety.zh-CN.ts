@@ -102,6 +102,7 @@ export const safetyZhCN = {
       status: { inside: '在园内', left: '已离开' },
     },
     groups: { visitor: '来访人', contact: '联系方式', visit: '来访' },
+    hints: { cameAt: '不填为现在；补登以前的来访请填写' },
     acts: { leave: '登记离开', readContact: '查看完整联系方式' },
     asks: { leftAt: '离开时间（不填为现在）' },
     print: { act: '打印月登记', file: '来访登记 {month}', title: '来访登记表' },

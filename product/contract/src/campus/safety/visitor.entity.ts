@@ -38,7 +38,8 @@ export const visitor = defineEntity({
   table: 'visitors',
   fields: {
     day: date({ required: true, notInFuture: true, inLog: 'plain' }),
-    cameAt: time({ required: true }),
+    /** Filled with the present time for a visitor of today. */
+    cameAt: time({}),
     visitorName: name({ required: true, person: true, sensitivity: 'name' }),
     visitorPhone: phone({ required: true, sensitivity: 'contact' }),
     idNumber: idNumber({ sensitivity: 'contact' }),

@@ -11,14 +11,16 @@ import { timeZoneOf } from '../time-zone.ts';
 export function visitorHooks(clock: Clock): EntityHooks<typeof visitor> {
   return {
     rows: (scope) => (isWithinClasses(scope) ? sql<boolean>`false` : null),
-    async beforeSave(draft, before) {
+    async beforeSave(draft, before, scope, kigId) {
+      draft.cameAt ??= await timeOfToday(scope, kigId, draft.day);
+      if (!draft.cameAt) throw invalid({ field: 'cameAt', error: 'FIELD_REQUIRED' });
       if (before?.leftAt) assertAfter(draft.cameAt, before.leftAt, 'cameAt');
     },
     onTransition: {
       async leave({ record: { day, cameAt, ownerId }, asks, scope }) {
         const leftAt = asks.leftAt ?? (await timeOfToday(scope, ownerId, day));
         if (!leftAt) throw invalid({ field: 'leftAt', error: 'FIELD_REQUIRED' });
-        assertAfter(cameAt, leftAt, 'leftAt');
+        assertAfter(cameAt ?? leftAt, leftAt, 'leftAt');
         return { leftAt };
       },
     },

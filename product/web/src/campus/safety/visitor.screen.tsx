@@ -11,6 +11,7 @@ export default entityScreen(visitor, {
   tenants: kindergartens,
   newToday: ['day'],
   newStart: { people: 1 },
+  hints: ({ t }) => ({ cameAt: t('campus.visitor.hints.cameAt') }),
   narrowOrder: ['passNumber', 'people', 'organization', 'purpose'],
   inlineFilters: ['status', 'day', 'purpose'],
   addNext: true,
