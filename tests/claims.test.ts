@@ -67,10 +67,12 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   ],
   E24: ['orderNumber', 'totalFen', 'agentIncomeFen', 'channel', 'credentials', 'processedAt'],
   E25: ['amountFen', 'bankName', 'bankAccount', 'accountName', 'appliedAt', 'processedAt', 'bankReceipt'],
+  E26: ['adName', 'adPosition', 'adWeight'],
   E27: ['title', 'beginTime', 'endTime', 'star', '直播中', 'day', '1'],
   E28: ['channelName', 'channelNumber'],
   E29: ['gatewayName', 'mac', 'signFlag', 'enterFlag', 'leaveFlag'],
   E30: ['mac'],
+  E31: ['fileName', 'url', 'type', '宣传', 'APP 说明', '晨检', '签到机', '其他'],
   E32: ['反馈人', '手机型号', '应用版本'],
   E33: [
     'healthCode',

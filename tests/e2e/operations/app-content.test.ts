@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
 import { asParent, newChildOf, type Parent } from '../../support/family.ts';
-import { give, given, photo } from '../../support/given-files.ts';
+import { give, given, photo, sparse } from '../../support/given-files.ts';
 import { newAppFunction } from '../../support/operations.ts';
 import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
@@ -101,6 +101,9 @@ describe.each([
   {
     language: 'zh_CN',
     add: '保存广告',
+    limits: '支持 jpg, jpeg, png，不超过 2 MB',
+    format: '文件格式错误',
+    size: '文件大小超出限制！',
     use: '使用这部分',
     uploaded: '已上传，保存后生效',
     words: ['不能大于 10', '不能小于 0', '请填写', '结束日期不能早于开始日期'],
@@ -110,46 +113,57 @@ describe.each([
   {
     language: 'en_US',
     add: 'Save advertisement',
+    limits: 'jpg, jpeg, png, at most 2 MB',
+    format: 'Incorrect file format',
+    size: 'File size limit exceeded!',
     use: 'Use this part',
     uploaded: 'Uploaded; kept once you save',
     words: ['Must not be above 10', 'Must not be below 0', 'Required', 'The last day must not be before the first'],
     headings: ['Name', 'Place', 'Weight'],
     mark: 'en',
   },
-] as const)('an advertisement in $language', ({ language, add, use, uploaded, words, headings, mark }) => {
-  it(`[E26] [G10:${mark}] needs a weight from 0 to 10 and days in their order, and is listed with name, position and weight`, async () => {
-    const page = await open('demo9', '/app-advertisement/new', language);
-    const { shown, type, field, rows, choose, writeDay, issue } = screenOf(page);
-    const [tooMuch, tooLittle, missing, order] = words;
-    const name = `冬季预防 ${mark}`;
-    await type('adName', name);
-    await choose('adPosition', language === 'zh_CN' ? '首页' : 'First page');
-    await give(page, field('picture'), await photo('ad.jpg', 300, 120));
-    await page.getByRole('dialog').getByRole('button', { name: use }).click();
-    await field('picture').getByText(uploaded).waitFor();
-    await writeDay('endsOn', '2020-01-01');
-    for (const [weight, text] of [
-      ['11', tooMuch],
-      ['-1', tooLittle],
-      ['', missing],
-    ] as const) {
-      await type('adWeight', weight);
+] as const)(
+  'an advertisement in $language',
+  ({ language, add, limits, format, size, use, uploaded, words, headings, mark }) => {
+    it(`[E26] [G10:${mark}] [D18] needs a weight from 0 to 10 and days in their order, and is listed with name, position and weight`, async () => {
+      const page = await open('demo9', '/app-advertisement/new', language);
+      const { shown, type, field, rows, choose, writeDay, issue } = screenOf(page);
+      const [tooMuch, tooLittle, missing, order] = words;
+      const name = `冬季预防 ${mark}`;
+      await type('adName', name);
+      await choose('adPosition', language === 'zh_CN' ? '首页' : 'First page');
+      await field('picture').getByText(limits).waitFor();
+      await give(page, field('picture'), given('ad.gif', Buffer.from('GIF89a'), 'image/gif'));
+      await field('picture').getByText(format).waitFor();
+      await give(page, field('picture'), await sparse('ad.png', 2048 * 1024 + 1));
+      await field('picture').getByText(size).waitFor();
+      await give(page, field('picture'), await photo('ad.jpg', 300, 120));
+      await page.getByRole('dialog').getByRole('button', { name: use }).click();
+      await field('picture').getByText(uploaded).waitFor();
+      await writeDay('endsOn', '2020-01-01');
+      for (const [weight, text] of [
+        ['11', tooMuch],
+        ['-1', tooLittle],
+        ['', missing],
+      ] as const) {
+        await type('adWeight', weight);
+        await shown.getByRole('button', { name: add }).click();
+        expect(await issue('adWeight')).toBe(text);
+      }
+      expect(await issue('endsOn')).toBe(order);
+      await type('adWeight', '10');
+      await writeDay('endsOn', '2099-12-31');
       await shown.getByRole('button', { name: add }).click();
-      expect(await issue('adWeight')).toBe(text);
-    }
-    expect(await issue('endsOn')).toBe(order);
-    await type('adWeight', '10');
-    await writeDay('endsOn', '2099-12-31');
-    await shown.getByRole('button', { name: add }).click();
-    const row = rows.filter({ hasText: name });
-    await row.waitFor();
-    expect((await shown.locator('thead th').allInnerTexts()).filter((text) => text !== '').slice(0, 3)).toEqual(
-      headings,
-    );
-    expect(await row.innerText()).toContain('10');
-    await page.close();
-  });
-});
+      const row = rows.filter({ hasText: name });
+      await row.waitFor();
+      expect((await shown.locator('thead th').allInnerTexts()).filter((text) => text !== '').slice(0, 3)).toEqual(
+        headings,
+      );
+      expect(await row.innerText()).toContain('10');
+      await page.close();
+    });
+  },
+);
 
 describe('documents', () => {
   const pdf = (name: string) => given(name, Buffer.from('%PDF-1.4\n% manual\n%%EOF\n'), 'application/pdf');
