@@ -14,6 +14,7 @@ export const codePermissions = [
   'campus.parent.readContact',
   'campus.pickupPerson.readContact',
   'campus.lead.readContact',
+  'campus.visitor.readContact',
   'campus.teacher.readContact',
   'transport.driver.readContact',
   'transport.bus.readContact',
