@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newChildOf } from '../../support/family.ts';
 import { organizationId, startTestServer, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
@@ -43,6 +44,11 @@ describe('the first steps of a kindergarten', () => {
     expect(await doneOf('demo3')).toEqual(['campus.term']);
     await sql`update accounts set organization_id = ${kigId} where user_name = 'demo3'`.execute(db);
     expect(await doneOf('demo3')).toContain('campus.teachers');
+    // The list is over with the first child that arrives.
+    const { studentId } = await newChildOf(await server.as('demo3'));
+    await sql`insert into student_days (kig_id, student_id, day, first_in_at, last_in_at, event_count)
+      values (${kigId}, ${studentId}, '2026-11-20', '2026-11-20T00:10:00Z', '2026-11-20T00:10:00Z', 1)`.execute(db);
+    expect(await stepsOf('demo3')).toEqual([]);
   });
 
   it('are shown to nobody who can take none of them', async () => {

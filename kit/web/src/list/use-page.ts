@@ -17,6 +17,8 @@ export function usePage(entity: AnyEntity, view: ViewState) {
       return page;
     },
     placeholderData: keepPreviousData,
+    // Changes are not noticed while the list is away, so a page of seconds ago may be old already.
+    refetchOnMount: 'always',
     retry: false,
   });
   const queries = useQueryClient();

@@ -337,7 +337,7 @@ export const homeFigures = defineCall({
 
 /**
  * Returns the steps of a new kindergarten towards its first morning, or of a new operator towards its first kindergarten, in their
- * order. Empty for readers who can take none of them.
+ * order. Empty once the first child has arrived, and for readers who can take none of them.
  */
 export const firstSteps = defineCall({
   name: 'identity.session.firstSteps',

@@ -10,6 +10,7 @@ export function registerAttendanceFirstSteps({ identity }: Pick<Program, 'identi
     place: 90,
     permission: 'attendance.day.read',
     href: '/attendance/students',
+    isLast: true,
     isDone: (scope) =>
       hasAny(scope, sql`student_days t where ${scope.within('t.kig_id')} and t.first_in_at is not null`),
   });

@@ -15,17 +15,24 @@ export interface FirstStep {
   /** Only readers with this permission take it. */
   permission: string;
   href: string;
+  /** True for the last step: once it is done, the others no longer matter. */
+  isLast?: boolean;
   /** Returns whether it is done in the scope's own organization. */
   isDone(scope: Scope, organizationId: string): Promise<boolean>;
 }
 
-/** Returns the steps that the reader's organization takes, in their order, with those that are done. */
+/**
+ * Returns the steps that the reader's organization takes, in their order, with those that are done. Empty once the last one is done,
+ * so that a kindergarten in its everyday life has no list.
+ */
 export async function ownFirstSteps(steps: readonly FirstStep[], session: Session, scope: Scope) {
   const { kind, id } = session.organization;
   const own = steps
     .filter(({ of, permission }) => of === kind && session.permissions.has(permission))
     .toSorted((one, other) => one.place - other.place);
-  return Promise.all(own.map(async ({ key, href, isDone }) => ({ key, href, isDone: await isDone(scope, id) })));
+  const all = await Promise.all(own.map(async (step) => ({ step, isDone: await step.isDone(scope, id) })));
+  if (all.some(({ step, isDone }) => isDone && step.isLast === true)) return [];
+  return all.map(({ step: { key, href }, isDone }) => ({ key, href, isDone }));
 }
 
 /** Returns whether a table has a row of the condition. */

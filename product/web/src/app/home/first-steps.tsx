@@ -27,7 +27,7 @@ const topics = [
   'billing.paymentSetting',
 ];
 
-/** The steps of a new kindergarten or operator, until all are done or the user hides them. A failure leaves the home as it is. */
+/** The steps of a new kindergarten or operator, until the last one is done or the user hides them. A failure leaves the home as it is. */
 export default function FirstSteps({ aboveBoard = false }: { aboveBoard?: boolean }) {
   const kit = useKit();
   const { t, client, tenantOfSession } = kit;
@@ -41,8 +41,8 @@ export default function FirstSteps({ aboveBoard = false }: { aboveBoard?: boolea
   const isFinished = data !== undefined && done === data.length;
   // Once only, so that a grown kindergarten never asks again.
   useEffect(() => {
-    if (isFinished && data.length > 0 && !isOver) kit.saveSetting(KEY, true);
-  }, [isFinished, data, isOver, kit]);
+    if (isFinished && !isOver) kit.saveSetting(KEY, true);
+  }, [isFinished, isOver, kit]);
   if (isOver || data === undefined || isFinished) return null;
   const title = t(tenantOfSession === null ? 'shell.home.firstSteps.operator' : 'shell.home.firstSteps.kindergarten');
   return (
