@@ -1,22 +1,16 @@
 // The calls below refer to entities of all areas, whose names only this import declares.
 import type {} from '@kiga/contract/app/areas.ts';
-import { patrol } from '@kiga/contract/campus/safety/patrol.entity.ts';
-import { visitor } from '@kiga/contract/campus/safety/visitor.entity.ts';
+import { gateCalls } from '@kiga/contract/campus/safety/gate-calls.ts';
 import { readContact } from '@kiga/contract/campus/student.acts.ts';
-import { teacher } from '@kiga/contract/campus/teacher.entity.ts';
 import { readCameraWall } from '@kiga/contract/devices/cameras/camera.acts.ts';
 import { classMeasurements } from '@kiga/contract/health/growth/measurement.acts.ts';
 import { login } from '@kiga/contract/identity/session.acts.ts';
 import { smsOutboxPage } from '@kiga/contract/system/messages/sms-outbox.acts.ts';
 import { tripStation } from '@kiga/contract/transport/trip.acts.ts';
-import { entityCalls, type TransitionCall, transitionCalls } from '@kiga/entity/entity-calls.ts';
 import { Bearer } from './bearer.ts';
 import { type AnswerOf, type KigaCall, Refusal, type Way } from './door.ts';
 
-const patrols = entityCalls(patrol);
-const teachers = entityCalls(teacher);
-const visitors = entityCalls(visitor);
-const leaving = transitionCalls(visitor).leave as TransitionCall;
+const { visitors, patrols, teachers, leave } = gateCalls;
 
 /** Accounts of the demo: that of a kindergarten, and that of the operator who reads unsent short messages. */
 const accounts = {
@@ -90,7 +84,7 @@ export class Office {
 
   /** Notes that a visitor has left now. */
   async letOut(id: string): Promise<void> {
-    await this.#ask('kindergarten', leaving, { id });
+    await this.#ask('kindergarten', leave, { id });
   }
 
   /** Returns the rounds of a day that were made. */
