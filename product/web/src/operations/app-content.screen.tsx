@@ -1,5 +1,6 @@
 import { listKindergartens } from '@kiga/contract/campus/kindergarten.acts.ts';
 import { appPreview } from '@kiga/contract/operations/app-content.acts.ts';
+import { capitalised } from '@kiga/kit-web/entity/entity-words.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
 import { LabelledSelect } from '@kiga/kit-web/fields/labelled-select.tsx';
@@ -73,12 +74,12 @@ export default function AppContentScreen() {
             : t('operations.appContent.ofAgent', { name: data.agentName })}
         </span>
         <nav aria-label={t('operations.appContent.manage')}>
-          {isAgent && <TabLink href="/AgentAPPModuleConfig">{t('operations.appModule.plural')}</TabLink>}
+          {isAgent && <TabLink href="/AgentAPPModuleConfig">{capitalised(t('operations.appModule.plural'))}</TabLink>}
           {ways
             .filter(({ permission }) => can(permission))
             .map(({ href, label }) => (
               <TabLink key={href} href={href}>
-                {t(label)}
+                {capitalised(t(label))}
               </TabLink>
             ))}
         </nav>
