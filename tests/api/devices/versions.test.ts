@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compareVersions } from '@kiga/server/devices/version-order.ts';
+import { compareVersions } from '@kiga/server/program/version-order.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machineWith, registered, signatureOf, type TestMachine } from '../../support/machine.ts';

@@ -67,7 +67,7 @@ describe('the modules of the app', () => {
     const later = await newAppFunction(server, operations, {
       published: true,
       functionCode: 'growth',
-      fromVersion: '2.10',
+      fromVersion: '2.10.0',
     });
     const gone = await newAppFunction(server, operations, { published: true, functionCode: 'gone' });
     const id = await publishedModule(operations, '健康', [later, gone]);
@@ -75,6 +75,7 @@ describe('the modules of the app', () => {
       (await modulesOf(`version=${version}`)).flatMap(({ functions }) => functions.map((one) => one.functionCode));
     expect(await codes('2.9.3')).not.toContain('growth');
     expect(await codes('2.10.0')).toContain('growth');
+    expect(await codes('2.10')).toContain('growth');
     await operations.ask('/api/operations/app-function/withdraw', { id: gone });
     expect(await codes('3.0')).not.toContain('gone');
     await operations.ask('/api/operations/app-module/withdraw', { id });

@@ -4,9 +4,9 @@ import type { FleetFigure, FleetMachine, FleetPage } from '@kiga/contract/device
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Machine } from '../program/machine.ts';
+import { compareVersions } from '../program/version-order.ts';
 import { versionFor } from './people-list.ts';
 import { isFor, type OfferedVersion } from './updates.ts';
-import { compareVersions } from './version-order.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -9,9 +9,9 @@ import type { z } from 'zod';
 import type { Database } from '../program/database.ts';
 import type { Machine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
+import { compareVersions } from '../program/version-order.ts';
 import { gather } from './gather.ts';
 import { fileForMachine } from './machine-file.ts';
-import { compareVersions } from './version-order.ts';
 
 /** A version that machines are offered, with its file. */
 export interface OfferedVersion {

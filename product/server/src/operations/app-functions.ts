@@ -2,6 +2,7 @@ import type { AppPreview, ShownModule } from '@kiga/contract/operations/app-cont
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
+import { compareVersions } from '../program/version-order.ts';
 import { agentOf } from '../system/system.public.ts';
 
 /** Returns the signed address of a stored file. */
@@ -60,7 +61,7 @@ export interface ModulesAsked {
 /** Returns whether an app of a version has what came with another. Both are numbers with dots. */
 function isIn(version: string | null, fromVersion: string | null): boolean {
   if (version === null || fromVersion === null) return true;
-  return version.localeCompare(fromVersion, 'en', { numeric: true }) >= 0;
+  return compareVersions(version, fromVersion) >= 0;
 }
 
 /** Returns the published modules of an agent, or those of the operator for null. */
