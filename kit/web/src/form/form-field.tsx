@@ -20,6 +20,11 @@ const clearsOf = (element: HTMLElement | null) => [
   ...(element?.querySelectorAll<HTMLButtonElement>('.ant-select-clear, .ant-picker-clear') ?? []),
 ];
 
+/** Takes clear buttons out of the order of the Tab key: they are for the mouse, as Delete clears too. */
+function skipClears(element: HTMLElement | null) {
+  for (const button of clearsOf(element)) button.tabIndex = -1;
+}
+
 /** Field types whose value the user chooses from a list. */
 const chosen: readonly FieldType[] = ['choice', 'choices', 'secretChoice', 'coded', 'reference', 'references'];
 
@@ -46,10 +51,7 @@ export function FormField({ label, sameAsHeading = false, hint, Widget, ...widge
   const errorId = `${controlId}-error`;
   const hintId = `${controlId}-hint`;
   const element = useRef<HTMLDivElement>(null);
-  // The clear button of a select or a day is for the mouse: the Tab key goes from field to field, and Delete clears.
-  useEffect(() => {
-    for (const button of clearsOf(element.current)) button.tabIndex = -1;
-  });
+  useEffect(() => skipClears(element.current));
   return (
     <div
       className={styles.field}
@@ -57,6 +59,8 @@ export function FormField({ label, sameAsHeading = false, hint, Widget, ...widge
       ref={element}
       role="presentation"
       onKeyDown={({ key, target, currentTarget }) => {
+        // A select shows its clear button without a render of this field, and an effect may still wait.
+        if (key === 'Tab') skipClears(currentTarget);
         if (key !== 'Delete' || !(target instanceof HTMLInputElement) || target.role !== 'combobox') return;
         if (target.value === '' && target.closest('[data-path]') === currentTarget) clearsOf(currentTarget)[0]?.click();
       }}
