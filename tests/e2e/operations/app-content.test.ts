@@ -206,6 +206,8 @@ describe('documents', () => {
   it('[B48:en] are read in English by an agent', async () => {
     const page = await open('demo5', '/operations/documents', 'en_US');
     const { rows, drawer } = screenOf(page);
+    const cell = rows.first().getByRole('cell').filter({ hasText: 'Open PDF file' });
+    await expect.poll(() => cell.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(1);
     await rows.filter({ hasText: '晨检机使用说明' }).first().click();
     await drawer.getByText('Version 2 now').waitFor();
     expect(await drawer.getByRole('button', { name: 'Edit' }).count()).toBe(0);

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * Returns the widths of the columns of a table, px, once they are measured; null before. They stay while `columns` stays, so that other
@@ -22,14 +22,31 @@ export function useKeptWidths(
       const measured = [...heads].map((cell) => cell.getBoundingClientRect().width);
       setKept((others) => new Map(others).set(columns, measured));
     } else if (measuredFor.current !== content && hasCutCell(table)) {
-      setKept((others) => new Map([...others].filter(([of]) => of !== columns)));
+      setKept((others) => without(others, columns));
     }
   }, [frame, columns, content, widths]);
+  // The view of a file arrives after the rows.
+  useEffect(() => {
+    const body = frame.current?.querySelector('tbody');
+    if (!body) return;
+    const observer = new MutationObserver(() => {
+      if (hasCutCell(body)) setKept((others) => without(others, columns));
+    });
+    observer.observe(body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [frame, columns]);
   return widths;
 }
 
+function without(
+  kept: ReadonlyMap<string, readonly number[]>,
+  columns: string,
+): ReadonlyMap<string, readonly number[]> {
+  return new Map([...kept].filter(([of]) => of !== columns));
+}
+
 /** Returns whether a cell is cut off that would be wider in a new measurement. */
-function hasCutCell(table: HTMLTableElement): boolean {
+function hasCutCell(table: HTMLElement): boolean {
   return [...table.querySelectorAll('td')].some((cell) => {
     if (cell.scrollWidth <= cell.clientWidth + 1) return false;
     const { textOverflow, maxWidth } = getComputedStyle(cell);
