@@ -1,5 +1,6 @@
 import type { ListAct } from '../acts/use-acts.tsx';
 import type { AnyEntity } from '../entity/any-entity.ts';
+import { capitalised } from '../entity/entity-words.ts';
 import type { OtherView, ScreenOptions, Segment, Segments } from '../entity/screen-options.ts';
 import { AddIcon, iconSizePx, ListIcon, OtherViewIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
@@ -42,7 +43,7 @@ export function ListHead({ entity, options, title, view, change, nothingYet, act
       <span className={styles.acts}>
         {ways.map(({ label, href }) => (
           <Button key={href} onClick={() => kit.open(href)}>
-            {kit.t(label)}
+            {capitalised(kit.t(label))}
           </Button>
         ))}
         {acts.map(({ name, label, danger, take }) => (
