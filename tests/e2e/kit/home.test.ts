@@ -68,7 +68,7 @@ describe('the home page of the platform', () => {
       select gen_random_uuid(), id, 'system.log.export', 'en_US', 'failed', ''::bytea, ${now}
       from accounts where user_name = 'demo8'`.execute(site.server.db);
     await page.reload();
-    const row = part(page, 'Out of order').getByRole('listitem').filter({ hasText: '1 job has failed' });
+    const row = part(page, 'Needs attention').getByRole('listitem').filter({ hasText: '1 job has failed' });
     expect(await seriousFindings(page)).toEqual([]);
     await row.waitFor();
     await row.getByRole('link').click();

@@ -178,7 +178,7 @@ export const shellEnUS = {
     figuresFailed: 'The figures could not be loaded',
     toDos: 'To do',
     noToDos: 'Nothing to do',
-    troubles: 'Out of order',
+    troubles: 'Needs attention',
     noTroubles: 'All is in order',
     do: 'Handle',
     firstSteps: {
