@@ -94,6 +94,8 @@ describe('an order that a payment platform pays', () => {
   it('is not paid by money that comes after it was cancelled; finance is told', async () => {
     const before = await stock();
     const id = await newShopOrder(buyer, [[variantId(), 1]], 'alipay');
+    const { items } = (await buyer.ask('/api/attendance/open/list')) as { items: Waiting[] };
+    expect(items).toContainEqual(expect.objectContaining({ key: 'attendance.open.items.shopUnpaid', count: 1 }));
     const started = await buyer.ask('/api/shop/mall/pay', { id, channel: 'alipay' });
     await buyer.ask('/api/shop/mall/close', { id });
     await pay(started.paymentNumber, 'quiet');
@@ -191,12 +193,18 @@ describe('a parent', () => {
     const { rows: before } = await sql<{ id: string; parentId: string }>`select id, parent_id as "parentId"
       from shop_orders where parent_id is not null order by id limit 1`.execute(server.db);
     const { id, parentId } = before[0] as { id: string; parentId: string };
+    const lines = [{ variantId: variantId(), quantity: 1 }];
+    const unpaid = await mother.ask('/shop/orders', { lines, ...delivery });
     await withScope(programSession(PROGRAM_ID, now), [kigId], program.db).transaction(async (inside) => {
       for (const erase of program.campus.parentErasers) await erase(inside, kigId, [parentId]);
     });
     const { receiver, address, totalFen, receiverPhone } = await operations.ask(`/api/shop/order/get?id=${id}`);
     expect({ receiver, address, receiverPhone }).toEqual({ receiver: null, address: null, receiverPhone: null });
     expect(totalFen).toBe(10_000);
+    // Nobody is left to be told that the order was closed.
+    now = new Date(now.getTime() + 31 * 60_000);
+    await moveShopOrders(program);
+    expect((await operations.ask(`/api/shop/order/get?id=${unpaid.id}`)).status).toBe('closed');
   });
 });
 

@@ -14,8 +14,9 @@ export const SHOP_ORDER = 'shop.order';
 /** An order inside the server, with the columns beside its fields. */
 export type ShopOrder = FullRecord<typeof shopOrder> & {
   kindergartenId: string;
-  /** Account of a person of the kindergarten, or of a parent. */
-  orderedById: string;
+  /** Account of a person of the kindergarten, or of a parent; null for a parent who was erased. */
+  orderedById: string | null;
+  /** Null for an order of the kindergarten, and for a parent who was erased. */
   parentId: string | null;
   commissionPercent: number | null;
   feeBasisPoints: number;

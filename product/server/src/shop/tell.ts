@@ -72,6 +72,8 @@ async function tellBuyer(
   const now = clock.now();
   const all = { order: String(order.orderNumber), ...params };
   if (order.parentId === null) {
+    // The order of a parent who was erased has neither.
+    if (order.orderedById === null) return;
     const href = `/shop/my-orders?id=${order.id}`;
     const message = { to: [order.orderedById], kind: 'system', name, params: all, href } as const;
     await notify({ db: inside.db, secrets, now }, message);
