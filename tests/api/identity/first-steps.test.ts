@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { colleague } from '../../support/colleague.ts';
 import { newChildOf } from '../../support/family.ts';
 import { organizationId, startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -42,6 +43,11 @@ describe('the first steps of a kindergarten', () => {
     const term = { schoolYear: '2099-2100', semester: 'first', beginDate: '2099-09-01', endDate: '2100-01-31' };
     await office.ask('/api/campus/term/save', term);
     expect(await doneOf('demo3')).toEqual(['campus.term']);
+    // A deleted colleague is none.
+    await colleague(server, { userName: 'gone1', of: 'KG0099' });
+    expect(await doneOf('demo3')).toContain('system.accounts');
+    await sql`update accounts set deleted = true where user_name = 'gone1'`.execute(db);
+    expect(await doneOf('demo3')).not.toContain('system.accounts');
     await sql`update accounts set organization_id = ${kigId} where user_name = 'demo3'`.execute(db);
     expect(await doneOf('demo3')).toContain('campus.teachers');
     // The list is over with the first child that arrives.

@@ -30,6 +30,6 @@ async function hasColleagues(scope: Scope, organizationId: string): Promise<bool
   return hasAny(
     scope,
     sql`accounts a join accounts other on other.organization_id = a.organization_id and other.id <> a.id
-      where a.organization_id = ${organizationId}`,
+      where a.organization_id = ${organizationId} and not a.deleted and not other.deleted`,
   );
 }
