@@ -50,11 +50,15 @@ describe('the first steps of a kindergarten', () => {
     expect(await doneOf('demo3')).not.toContain('system.accounts');
     await sql`update accounts set organization_id = ${kigId} where user_name = 'demo3'`.execute(db);
     expect(await doneOf('demo3')).toContain('campus.teachers');
+    // The kitchen may not read the attendance.
+    await colleague(server, { userName: 'kitchen1', only: ['catering.recipe.publish'] });
+    expect((await stepsOf('kitchen1')).map(({ key }) => key)).toEqual(['catering.firstSteps.menu']);
     // The list is over with the first child that arrives.
     const { studentId } = await newChildOf(await server.as('demo3'));
     await sql`insert into student_days (kig_id, student_id, day, first_in_at, last_in_at, event_count)
       values (${kigId}, ${studentId}, '2026-11-20', '2026-11-20T00:10:00Z', '2026-11-20T00:10:00Z', 1)`.execute(db);
     expect(await stepsOf('demo3')).toEqual([]);
+    expect(await stepsOf('kitchen1')).toEqual([]);
   });
 
   it('are shown to nobody who can take none of them', async () => {

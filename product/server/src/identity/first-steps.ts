@@ -15,7 +15,7 @@ export interface FirstStep {
   /** Only readers with this permission take it. */
   permission: string;
   href: string;
-  /** True for the last step: once it is done, the others no longer matter. */
+  /** True for the last step: once it is done, the others no longer matter, also to readers who do not take it. */
   isLast?: boolean;
   /** Returns whether it is done in the scope's own organization. */
   isDone(scope: Scope, organizationId: string): Promise<boolean>;
@@ -27,12 +27,10 @@ export interface FirstStep {
  */
 export async function ownFirstSteps(steps: readonly FirstStep[], session: Session, scope: Scope) {
   const { kind, id } = session.organization;
-  const own = steps
-    .filter(({ of, permission }) => of === kind && session.permissions.has(permission))
-    .toSorted((one, other) => one.place - other.place);
-  const all = await Promise.all(own.map(async (step) => ({ step, isDone: await step.isDone(scope, id) })));
-  if (all.some(({ step, isDone }) => isDone && step.isLast === true)) return [];
-  return all.map(({ step: { key, href }, isDone }) => ({ key, href, isDone }));
+  const ofKind = steps.filter((step) => step.of === kind).toSorted((one, other) => one.place - other.place);
+  for (const { isLast, isDone } of ofKind) if (isLast && (await isDone(scope, id))) return [];
+  const own = ofKind.filter(({ permission }) => session.permissions.has(permission));
+  return Promise.all(own.map(async ({ key, href, isDone }) => ({ key, href, isDone: await isDone(scope, id) })));
 }
 
 /** Returns whether a table has a row of the condition. */
