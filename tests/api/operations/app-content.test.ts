@@ -1,10 +1,12 @@
 import { imageAddress } from '@kiga/entity/files/image-address.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asParent, newChildOf, type Parent } from '../../support/family.ts';
 import { newAdvertisement, newAppFunction, newDocument, newPdf } from '../../support/operations.ts';
 import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts';
 import { photo, upload } from '../../support/uploads.ts';
 
+let now = new Date('2026-11-23T02:00:00Z');
 let server: TestServer;
 let operations: Caller;
 let agent: Caller;
@@ -13,7 +15,7 @@ let mother: Parent;
 let kigId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: { now: () => new Date('2026-11-23T02:00:00Z') } });
+  server = await startTestServer({ clock: { now: () => now } });
   [operations, agent, office] = (await Promise.all(['demo9', 'demo5', 'demo3'].map((name) => server.as(name)))) as [
     Caller,
     Caller,
@@ -158,6 +160,16 @@ describe('advertisements', () => {
     await mother.ask('/advertisements/count', { seen: [id, id, unknown], clicked: [id] });
     await mother.ask('/advertisements/count', { seen: [id] });
     expect(await operations.ask(`/api/operations/advertisement/get?id=${id}`)).toMatchObject({ seen: 3, clicked: 1 });
+    const noon = now;
+    now = new Date('2026-11-23T16:30:00Z'); // half past midnight in China
+    await mother.ask('/advertisements/count', { seen: [id] });
+    now = noon;
+    const { rows } = await sql`select to_char(day, 'MM-DD') as day, seen from advertisement_days
+      where advertisement_id = ${id} order by day`.execute(server.db);
+    expect(rows).toEqual([
+      { day: '11-23', seen: 3 },
+      { day: '11-24', seen: 1 },
+    ]);
   });
 
   it('show their pictures to parents and not without a signature', async () => {

@@ -19,7 +19,7 @@ import { appOf, placeOf } from './place-of-family.ts';
 
 /** Registers the content of the parents' app, and documents. */
 export function registerAppContent(program: Program): void {
-  const { api, entities, db, clock, files, imageHosts } = program;
+  const { api, entities, db, files, imageHosts } = program;
   const signedFor = (session: KitSession) => (path: string) => imageAddress(files.signed(path, session), imageHosts);
 
   entities.add(appFunction, {
@@ -84,8 +84,8 @@ export function registerAppContent(program: Program): void {
     const about = { day: session.today, areaCode: place?.area ?? null, position, signed: signedFor(session) };
     return { list: inShownOrder(await runningAds(db, about)) };
   });
-  api.handleApp(acts.countAdvertisements, async ({ input }) => {
-    await countAds(db, clock.now().toISOString().slice(0, 10), input);
+  api.handleApp(acts.countAdvertisements, async ({ input, session }) => {
+    await countAds(db, session.today, input);
     return {};
   });
   program.identity.fileReaders.push((asker, { entity, is_released }) =>
