@@ -78,6 +78,16 @@ describe('a drill', () => {
     expect(text).toContain('按路径撤到操场');
     expect(text).toContain('教学楼');
   });
+
+  it('is printed without a page that the frame of a long course does not reach', async () => {
+    const id = await save('drill', { ...fire, course: '撤'.repeat(2_000), findings: '楼'.repeat(2_000) });
+    const pages = pdfTexts((await demo3.ask('/api/campus/drill/print', { id })) as unknown as Buffer);
+    // Each page with a part of a text has the label of it.
+    expect(pages.map((texts) => /Course|Findings|Kind/.test(texts.join('')))).toEqual(pages.map(() => true));
+    const all = pages.flat().join('');
+    expect([...all].filter((sign) => sign === '撤').length).toBe(2_000);
+    expect([...all].filter((sign) => sign === '楼').length).toBe(2_001);
+  });
 });
 
 describe('a patrol', () => {

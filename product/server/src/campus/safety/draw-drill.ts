@@ -1,3 +1,4 @@
+import type PDFKit from 'pdfkit';
 import { MM, openPdf } from '../../program/pdf/open-pdf.ts';
 
 /** The record of a drill as it is printed. */
@@ -18,6 +19,7 @@ const FOOT = PAGE.height - EDGE;
 const LABEL = 38 * MM;
 const PADDING = 4;
 const SIZE = 10.5;
+const TEXT = { width: WIDTH - LABEL - 2 * PADDING, height: FOOT - EDGE - 2 * PADDING };
 const PHOTO = { width: (WIDTH - 2 * 4 * MM) / 3, height: 50 * MM };
 const INK = '#262521';
 const QUIET = '#5c574f';
@@ -39,10 +41,8 @@ export default async function drawDrill({ title, about, values, photos, signed }
     .fillColor(QUIET)
     .text(about, EDGE, y + 28, { width: WIDTH });
   y += 48;
-  const inner = WIDTH - LABEL - 2 * PADDING;
-  for (const { label, text } of values) {
-    pdf.font('regular').fontSize(SIZE);
-    const height = Math.max(pdf.heightOfString(text || ' ', { width: inner }), SIZE) + 2 * PADDING;
+  for (const { label, text } of values.flatMap((value) => ofPages(pdf, value))) {
+    const height = heightOf(pdf, text) + 2 * PADDING;
     if (y + height > FOOT) open();
     pdf.lineWidth(0.6).strokeColor(LINE).rect(EDGE, y, LABEL, height).stroke();
     pdf.rect(EDGE + LABEL, y, WIDTH - LABEL, height).stroke();
@@ -51,7 +51,7 @@ export default async function drawDrill({ title, about, values, photos, signed }
       .fontSize(SIZE)
       .fillColor(INK)
       .text(label, EDGE + PADDING, y + PADDING, { width: LABEL - PADDING });
-    pdf.font('regular').text(text, EDGE + LABEL + PADDING, y + PADDING, { width: inner });
+    pdf.font('regular').text(text, EDGE + LABEL + PADDING, y + PADDING, { width: TEXT.width });
     y += height;
   }
   y += 6 * MM;
@@ -67,4 +67,29 @@ export default async function drawDrill({ title, about, values, photos, signed }
     .fillColor(INK)
     .text(`${signed}  ______________________`, EDGE, y + 4 * MM);
   return end();
+}
+
+function heightOf(pdf: PDFKit.PDFDocument, text: string): number {
+  pdf.font('regular').fontSize(SIZE);
+  return pdf.heightOfString(text || ' ', { width: TEXT.width });
+}
+
+/** Returns a value in parts of at most a page each, all with its label. */
+function ofPages(
+  pdf: PDFKit.PDFDocument,
+  { label, text }: PrintedDrill['values'][number],
+): { label: string; text: string }[] {
+  const parts: { label: string; text: string }[] = [];
+  let rest = [...text];
+  while (heightOf(pdf, rest.join('')) > TEXT.height) {
+    let [fits, tooMany] = [1, rest.length];
+    while (tooMany - fits > 1) {
+      const middle = Math.floor((fits + tooMany) / 2);
+      if (heightOf(pdf, rest.slice(0, middle).join('')) > TEXT.height) tooMany = middle;
+      else fits = middle;
+    }
+    parts.push({ label, text: rest.slice(0, fits).join('') });
+    rest = rest.slice(fits);
+  }
+  return [...parts, { label, text: rest.join('') }];
 }
