@@ -58,8 +58,11 @@ export async function playGate({ office, time, stop }: Gate): Promise<void> {
       inside.length = 0;
     }
     for (const visit of inside.filter(({ leavesMin }) => minute >= leavesMin)) {
+      await office.letOut(visit.id).catch((error: unknown) => {
+        // A user was quicker. Without an answer, the next step tries again.
+        if (!(error instanceof Refusal)) throw error;
+      });
       inside.splice(inside.indexOf(visit), 1);
-      await office.letOut(visit.id);
     }
     const isOpen = minute > 8 * 60 && minute < 16 * 60;
     if (isOpen && came < VISITORS_A_DAY && minute - lastCameMin >= BETWEEN_MIN) {
