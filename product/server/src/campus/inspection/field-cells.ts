@@ -1,6 +1,6 @@
 import { wordsOf } from '@kiga/contract/app/words.ts';
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
-import type { Cell } from '@kiga/entity/excel/cell.ts';
+import { type Cell, cellText } from '@kiga/entity/excel/cell.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { plainTextOf } from '@kiga/entity/fields/plain-text-of.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
@@ -63,17 +63,12 @@ function cellOf(entity: AnyEntity, name: string, field: Field, value: unknown, t
 /** Returns an entry of a list as text: a word of a choice, or the values of an inner record. */
 function innerText(entity: AnyEntity, name: string, field: Field, one: unknown, telling: Telling): string {
   if (typeof one !== 'object' || one === null)
-    return textOf(cellOf(entity, name, { ...field, type: 'text' } as Field, one, telling));
+    return cellText(cellOf(entity, name, { ...field, type: 'text' } as Field, one, telling));
   const inner = 'fields' in field ? (field.fields as Record<string, Field>) : {};
   return Object.entries(one)
-    .flatMap(([key, value]) => (inner[key] ? textOf(cellOf(entity, key, inner[key], value, telling)) : []))
+    .flatMap(([key, value]) => (inner[key] ? cellText(cellOf(entity, key, inner[key], value, telling)) : []))
     .filter(Boolean)
     .join(' ');
-}
-
-function textOf(cell: Cell): string {
-  if (cell === null) return '';
-  return typeof cell === 'object' ? cell.date : String(cell);
 }
 
 /** Returns the words for the codes of the dictionaries that an entity uses, by field and code. */

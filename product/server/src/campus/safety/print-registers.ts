@@ -1,5 +1,6 @@
 import { wordsOf } from '@kiga/contract/app/words.ts';
 import { drill } from '@kiga/contract/campus/safety/drill.entity.ts';
+import { cellText } from '@kiga/entity/excel/cell.ts';
 import { plainPath } from '@kiga/entity/fields/file.ts';
 import { headingOf } from '@kiga/entity/transfer-calls.ts';
 import { findWord, type Language, type WordParams } from '@kiga/entity/words/words.ts';
@@ -13,7 +14,6 @@ import { sql } from 'kysely';
 import { exportOptions, whoOf, writeLog } from '../../identity/identity.public.ts';
 import { drawPdf } from '../../program/pdf/pdf-thread.ts';
 import type { Program } from '../../program/program.ts';
-import { cellWords } from './cell-words.ts';
 import type { PrintedDrill } from './draw-drill.ts';
 import type { PrintedRegister } from './draw-register.ts';
 
@@ -56,7 +56,7 @@ export async function visitorsPdf(
     page: say('campus.safetyPrint.page', { page: '{page}' }),
     heads: readableColumns(store, scope, names).map((column) => headingOf(column, language)),
     shares: Object.values(visitorColumns),
-    rows: cells.map((row) => row.map(cellWords)),
+    rows: cells.map((row) => row.map(cellText)),
   };
   await noteFile(program, scope, 'campus.visitor.print', { month, rows: String(found.length) });
   const bytes = await drawPdf(new URL('./draw-register.ts', import.meta.url), printed);
@@ -89,7 +89,7 @@ export async function drillPdf(
     about: [place, say('campus.safetyPrint.by', { who, when })].join('  '),
     values: columns.map((field, index) => ({
       label: say(`campus.drill.fields.${field}`),
-      text: cellWords(cells[index] ?? null),
+      text: cellText(cells[index] ?? null),
     })),
     photos,
     signed: say('campus.safetyPrint.signed'),
