@@ -85,3 +85,14 @@ export function monthSpan(month: string): { from: string; to: string } {
   const to = new Date(Date.UTC(year as number, number as number, 0)).toISOString().slice(0, 10);
   return { from: `${month}-01`, to };
 }
+
+/** Returns the months of a span of days, `yyyy-mm`, oldest first; none where it ends before it begins. */
+export function monthsOf(from: string, to: string): string[] {
+  const months: string[] = [];
+  for (let month = from.slice(0, 7); month <= to.slice(0, 7); ) {
+    months.push(month);
+    const [year, number] = month.split('-').map(Number) as [number, number];
+    month = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+  }
+  return months;
+}

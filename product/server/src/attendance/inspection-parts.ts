@@ -2,6 +2,7 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import type { InspectionPart } from '../campus/campus.public.ts';
 import type { Program } from '../program/program.ts';
+import { monthsOf } from './child-month.ts';
 import { classMonth } from './class-month.ts';
 import { classSheet } from './class-sheet.ts';
 import { momentOf } from './student-results.ts';
@@ -23,7 +24,7 @@ export function attendancePart({ stores, clock }: Pick<Program, 'stores' | 'cloc
       const now = clock.now();
       const { today } = await momentOf(own, kigId, now);
       const classes = await classesOf(own, kigId);
-      for (const month of monthsBetween(from, to < today ? to : today)) {
+      for (const month of monthsOf(from, to < today ? to : today)) {
         for (const classId of classes) {
           const data = await classMonth(stores, own, { classId, month, now, language });
           if (data.children.length === 0) continue;
@@ -39,15 +40,4 @@ async function classesOf(scope: Scope, kigId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select c.id from classes c where c.kig_id = ${kigId}
     and ${scope.within('c.kig_id')} and not c.deleted order by c.class_name_sort, c.id`.execute(scope.db);
   return rows.map(({ id }) => id);
-}
-
-/** Returns the months of a span of days, `yyyy-mm`; none where it ends before it begins. */
-function monthsBetween(from: string, to: string): string[] {
-  const months: string[] = [];
-  for (let month = from.slice(0, 7); month <= to.slice(0, 7); ) {
-    months.push(month);
-    const [year, number] = month.split('-').map(Number) as [number, number];
-    month = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
-  }
-  return months;
 }

@@ -5,7 +5,7 @@ import type { EntityHooks, FullRecord } from '@kiga/kit-server/entity/entity-sto
 import { type RawBuilder, sql } from 'kysely';
 import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
-import { monthSpan } from './child-month.ts';
+import { monthSpan, monthsOf } from './child-month.ts';
 import { closedMonths, lockMonths } from './closed-months.ts';
 import { computeRefunds } from './compute-refunds.ts';
 import { areCurrent, firstDayOf, storeRefunds } from './refund-lines.ts';
@@ -17,7 +17,6 @@ type Parts = Pick<Program, 'clock' | 'secrets' | 'stores'>;
 /** A list inside the server, with the columns beside its fields. */
 export type RefundList = FullRecord<typeof refundList> & { submittedBy: string | null; approvedBy: string | null };
 
-const DAY_MS = 86_400_000;
 const keyOf = ({ ownerId: kigId, id: listId }: { ownerId: string; id: string }) => ({ kigId, listId });
 
 /** Returns the hooks of lists of refunds: a draft is computed, and a submitted list keeps its lines. */
@@ -128,14 +127,4 @@ function assertWhole(scope: Scope): void {
 function sumOfLines(scope: Scope, sum: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${sum} from refund_lines l where l.kig_id = row.kig_id and ${scope.within('l.kig_id')}
     and l.list_id = row.id and ${withinClasses(scope, 'l.class_id')})`;
-}
-
-/** Returns the months of a span, `yyyy-mm`, oldest first. */
-function monthsOf(from: string, to: string): string[] {
-  const months: string[] = [];
-  for (let at = Date.parse(`${from.slice(0, 7)}-15`); ; at += 30 * DAY_MS) {
-    const month = new Date(at).toISOString().slice(0, 7);
-    if (month > to.slice(0, 7)) return months;
-    if (months.at(-1) !== month) months.push(month);
-  }
 }
