@@ -8,11 +8,11 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { RunningJob } from '@kiga/kit-server/jobs/job.ts';
 import { type ZipEntry, zipStream } from '@kiga/kit-server/xlsx/zip-stream.ts';
 import { noteExport } from '../attendance/attendance.public.ts';
+import { fileName } from '../program/file-name.ts';
 import { drawPdf } from '../program/pdf/pdf-thread.ts';
 import type { Program } from '../program/program.ts';
 import type { PrintedFolder, PrintedRecord } from './draw-folder.ts';
 import { type FolderContent, type FolderRecord, folderContent } from './folder-content.ts';
-import { fileName } from './folder-names.ts';
 
 interface Input {
   classId: string;

@@ -12,6 +12,7 @@ import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { JobCancelled, JobLost, type RunningJob } from '@kiga/kit-server/jobs/job.ts';
 import { type ZipEntry, zipStream } from '@kiga/kit-server/xlsx/zip-stream.ts';
 import { exportOptions, isWithinClasses, scopeForPermission, whoOf, writeLog } from '../../identity/identity.public.ts';
+import { fileName } from '../../program/file-name.ts';
 import type { Program } from '../../program/program.ts';
 import { permissionNames } from '../../system/system.public.ts';
 import { campusParts } from './campus-parts.ts';
@@ -29,9 +30,6 @@ interface FileRights {
 
 /** A permission that opens no part and adds to what parts show. */
 const SHOWS_HEALTH = 'campus.student.readHealth';
-
-/** Characters that a file system refuses in names. */
-const REFUSED = /[<>:"/\\|?*\p{Cc}]/gu;
 
 /** Registers the inspection folder: its preview, its order and its job. */
 export function registerInspection(program: Program): void {
@@ -185,10 +183,6 @@ function titleOf(language: Language, { title }: InspectionPart): string {
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function fileName(name: string): string {
-  return name.replace(REFUSED, '_').slice(0, 120).trim();
 }
 
 function sayIn(language: Language) {
