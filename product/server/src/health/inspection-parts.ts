@@ -78,8 +78,8 @@ export function healthParts(program: Program): InspectionPart[] {
       key: 'health.illness',
       href: '/health/illnesses',
       fields: illnessFields,
-      where: ({ from, to }) => sql`coalesce(row.first_absent_on, row.created_at::date) between ${from} and ${to}`,
-      order: sql`row.first_absent_on`,
+      where: ({ from, to }) => sql`row.case_day between ${from} and ${to}`,
+      order: sql`row.case_day`,
     }),
     entityPart(program, {
       chapter: 'alarms',
