@@ -81,6 +81,8 @@ export async function insertDemoSafety({ stores }: Program, scope: Scope): Promi
     const { leftAt: _, ...visit } = visits[index % visits.length] as (typeof visits)[number];
     return {
       ...visit,
+      // The visitor of today comes now; the demo may start before the usual time.
+      ...(day === today && { cameAt: null }),
       day,
       visitorPhone: `1380000${String(2_001 + (index % visits.length))}`,
       teacherId: person(index),
