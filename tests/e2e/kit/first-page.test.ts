@@ -59,6 +59,24 @@ describe('a page without its scripts', () => {
     expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
   });
 
+  it('asks for the rows of its list once, and again only when the list comes back', async () => {
+    const page = await site.browser.open(site.server.address);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const timesAsked = () => asked.filter((path) => path === '/api/campus/grade/page').length;
+    await enter(page, 'demo3', '/campus/grades');
+    const first = page.locator('tbody tr[data-row-key]').first();
+    await first.waitFor();
+    // The list has begun to listen for changes, so it has also sent what it sends at first.
+    await expect.poll(() => asked).toContain('/api/system/change/stream');
+    expect(timesAsked()).toBe(1);
+    await page.getByRole('tab').first().click();
+    await first.waitFor({ state: 'hidden' });
+    await page.getByRole('tab').nth(1).click();
+    await first.waitFor();
+    await expect.poll(timesAsked).toBe(2);
+  });
+
   it('is dark where the person chose dark, and narrow where the menu was collapsed', async () => {
     const { page, arrive } = await openWithoutPrograms('/campus/grades', { theme: 'dark', width: 1000 });
     const side = skeleton(page).locator('.sk-side');

@@ -17,13 +17,16 @@ export function usePage(entity: AnyEntity, view: ViewState) {
       return page;
     },
     placeholderData: keepPreviousData,
-    // Changes are not noticed while the list is away, so a page of seconds ago may be old already.
-    refetchOnMount: 'always',
     retry: false,
   });
   const queries = useQueryClient();
   // The rest of the screen reloads with the page: counts, and the open record. A form keeps its data.
   useChanges([entity.key], () => queries.invalidateQueries({ queryKey: [entity.key] }));
+  // Changes are not noticed while the list is away, so it loads again when it comes back. The first page of all may come with the program.
+  useEffect(
+    () => () => void queries.invalidateQueries({ queryKey: [entity.key, 'page'], refetchType: 'none' }),
+    [queries, entity.key],
+  );
   // The reader's rights stay known while a page cannot be loaded.
   const abilities = useRef<EntityPage['abilities']>(undefined);
   useEffect(() => {
