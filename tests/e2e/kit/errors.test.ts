@@ -164,6 +164,15 @@ describe.each(['en_US', 'zh_CN'] as const)('the messages in %s', (language) => {
     expect(await page.getByRole('dialog').count()).toBe(1);
     await page.context().close();
   });
+
+  it.each(['/attendance/teachers', '/health/statistics'])('name the failure of a download of %s', async (path) => {
+    const page = await signedIn(language, path);
+    await page.route('**/api/*/*/export?*', (route) => route.abort());
+    await shown(page).getByRole('button', { name: w.export, exact: true }).click();
+    await page.getByText(`${w.export}${language === 'zh_CN' ? '：' : ': '}${w.downloadFailed}`).waitFor();
+    expect(await page.getByText('{file}').count()).toBe(0);
+    await page.context().close();
+  });
 });
 
 it('[J15] a script error leaves no text on the page', async () => {

@@ -6,6 +6,7 @@ import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
 import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
+import { useDownload } from '@kiga/kit-web/transfer/use-download.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Printer as PrintIcon } from 'lucide-react';
@@ -24,6 +25,7 @@ const ClosingDialog = lazyPart(() => import('./closing-dialog.tsx'));
 /** The month of a class, day by day. */
 export function ClassMonthPage({ asked: { classId, month }, onChoose }: ClassPageProps) {
   const { t, client, can } = useKit();
+  const { download, isRunning } = useDownload();
   const [chosen, setChosen] = useState<ChosenDay | null>(null);
   const query = useLiveQuery(['attendance.day', 'campus.student', 'campus.class'], {
     queryKey: [classMonth.name, classId, month],
@@ -37,6 +39,7 @@ export function ClassMonthPage({ asked: { classId, month }, onChoose }: ClassPag
   }
   if (data === undefined) return <PageSkeleton />;
   if (data.classId === null) return <NoClass />;
+  const word = t('attendance.studentDay.export');
   const shown = { classId: data.classId, month: data.month };
   return (
     <div className={styles.page}>
@@ -57,9 +60,10 @@ export function ClassMonthPage({ asked: { classId, month }, onChoose }: ClassPag
               <Button
                 type="text"
                 icon={<ExportIcon size={iconSizePx.button} />}
-                onClick={() => void client.download(exportClassMonth, shown)}
+                disabled={isRunning}
+                onClick={() => download(exportClassMonth, shown, word)}
               >
-                {t('attendance.studentDay.export')}
+                {word}
               </Button>
             )}
             <Button type="text" icon={<PrintIcon size={iconSizePx.button} />} onClick={() => window.print()}>

@@ -6,6 +6,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Segmented } from '@kiga/kit-web/light/segmented.tsx';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
+import { useDownload } from '@kiga/kit-web/transfer/use-download.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -21,6 +22,7 @@ const YEAR = /^20\d\d$/;
 export default function CostsScreen() {
   const kit = useKit();
   const { t, client, can, today, drawings } = kit;
+  const { download, isRunning } = useDownload();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const asked = new URLSearchParams(search).get('year');
@@ -32,6 +34,7 @@ export default function CostsScreen() {
     placeholderData: keepPreviousData,
   });
   const { data, isError, error, errorUpdateCount, refetch, isPlaceholderData } = query;
+  const word = t('billing.cost.export');
   return (
     <div className={styles.page} aria-busy={isPlaceholderData}>
       <PeriodHead
@@ -43,10 +46,10 @@ export default function CostsScreen() {
           can('billing.cost.export') && (
             <Button
               icon={<ExportIcon size={iconSizePx.button} />}
-              disabled={data === undefined || data.sums.orders === 0}
-              onClick={() => void client.download(exportCosts, { year })}
+              disabled={isRunning || data === undefined || data.sums.orders === 0}
+              onClick={() => download(exportCosts, { year }, word)}
             >
-              {t('billing.cost.export')}
+              {word}
             </Button>
           )
         }

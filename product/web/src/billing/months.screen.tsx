@@ -4,13 +4,13 @@ import {
   exportBookMonth,
   exportVouchers,
 } from '@kiga/contract/billing/months/book-month.acts.ts';
-import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
 import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { useDownload } from '@kiga/kit-web/transfer/use-download.ts';
 import { keepPreviousData } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PeriodHead, periodText, useLiveQuery } from '../attendance/attendance.public.ts';
@@ -72,24 +72,21 @@ export default function MonthsScreen() {
 
 function Tools({ month: { month, closed, blockers } }: { month: BookMonth }) {
   const kit = useKit();
-  const { t, can, client } = kit;
-  const { modal } = App.useApp();
+  const { t, can } = kit;
+  const { download, isRunning } = useDownload();
   const [isClosing, setClosing] = useState(false);
-  const download = (call: typeof exportBookMonth | typeof exportVouchers) =>
-    client.download(call, { month }).catch((failure: unknown) => {
-      modal.error({ title: t('kit.failure.download'), content: failureText(kit, failure) });
-    });
+  const [report, vouchers] = [t('billing.bookMonth.exportReport'), t('billing.bookMonth.exportVouchers')];
   const icon = <ExportIcon size={iconSizePx.button} />;
   return (
     <>
       {can('billing.bookMonth.export') && (
-        <Button icon={icon} onClick={() => void download(exportBookMonth)}>
-          {t('billing.bookMonth.exportReport')}
+        <Button icon={icon} disabled={isRunning} onClick={() => download(exportBookMonth, { month }, report)}>
+          {report}
         </Button>
       )}
       {closed !== null && can('billing.bookMonth.export') && (
-        <Button icon={icon} onClick={() => void download(exportVouchers)}>
-          {t('billing.bookMonth.exportVouchers')}
+        <Button icon={icon} disabled={isRunning} onClick={() => download(exportVouchers, { month }, vouchers)}>
+          {vouchers}
         </Button>
       )}
       {closed === null && can('billing.bookMonth.close') && (

@@ -4,12 +4,11 @@ import { ownerById } from '@kiga/entity/define-tenancy.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
-import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { formatFen } from '@kiga/kit-web/fields/money.tsx';
 import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
 import { Button } from '@kiga/kit-web/light/button.tsx';
+import { useDownload } from '@kiga/kit-web/transfer/use-download.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded, StudentLink } from '../../campus/campus.public.ts';
@@ -33,9 +32,8 @@ const headings = [
 
 /** The lines of a list of refunds with their sum. Each one opens the days that explain it. */
 export default function RefundLines({ record }: { record: EntityRecord }) {
-  const kit = useKit();
-  const { t, client, can, tenantOfSession } = kit;
-  const { modal } = useTelling();
+  const { t, client, can, tenantOfSession } = useKit();
+  const { download, isRunning } = useDownload();
   const [opened, setOpened] = useState<RefundLine | null>(null);
   const { id, kigId, version } = record;
   const input = { id, ...(tenantOfSession === null && ownerById(refundList.tenancy, kigId)) };
@@ -43,10 +41,7 @@ export default function RefundLines({ record }: { record: EntityRecord }) {
     queryKey: [refundLines.name, id, version],
     queryFn: ({ signal }) => client.call(refundLines, input, { signal }),
   });
-  const download = () =>
-    client.download(exportRefunds, input).catch((error: unknown) => {
-      modal.error({ title: t('kit.failure.download'), content: failureText(kit, error) });
-    });
+  const word = t('attendance.refundList.lines.export');
   return (
     <DetailSection
       title={t('attendance.refundList.groups.lines')}
@@ -56,9 +51,10 @@ export default function RefundLines({ record }: { record: EntityRecord }) {
             size="small"
             type="text"
             icon={<ExportIcon size={iconSizePx.tag} aria-hidden />}
-            onClick={() => void download()}
+            disabled={isRunning}
+            onClick={() => download(exportRefunds, input, word)}
           >
-            {t('attendance.refundList.lines.export')}
+            {word}
           </Button>
         )
       }

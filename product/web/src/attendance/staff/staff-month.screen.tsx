@@ -6,6 +6,7 @@ import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useChanges } from '@kiga/kit-web/live/use-changes.ts';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
+import { useDownload } from '@kiga/kit-web/transfer/use-download.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { Printer as PrintIcon } from 'lucide-react';
@@ -31,6 +32,7 @@ export default function StaffMonthScreen() {
   const kit = useKit();
   const { t, client, drawings, can, open } = kit;
   const queries = useQueryClient();
+  const { download, isRunning } = useDownload();
   const [month, setMonth] = useState(kit.today.slice(0, 7));
   const [chosen, setChosen] = useState<string>();
   const [opened, setOpened] = useState<OpenCell | null>(null);
@@ -55,6 +57,7 @@ export default function StaffMonthScreen() {
     return <LoadFailure failure={cause} attempts={attempts} retry={() => void failure.refetch()} />;
   }
   if (data === undefined) return <PageSkeleton />;
+  const word = t('attendance.staffDay.export');
   const due = data.days.filter((day) => day.open).length;
   return (
     <div className={styles.page} aria-busy={isPlaceholderData}>
@@ -80,9 +83,10 @@ export default function StaffMonthScreen() {
               <Button
                 type="text"
                 icon={<ExportIcon size={iconSizePx.button} />}
-                onClick={() => void client.download(exportStaffMonth, { month, ...of })}
+                disabled={isRunning}
+                onClick={() => download(exportStaffMonth, { month, ...of }, word)}
               >
-                {t('attendance.staffDay.export')}
+                {word}
               </Button>
             )}
             <MonthAct sheet={data} onMissing={setOpened} />

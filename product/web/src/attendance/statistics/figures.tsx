@@ -13,6 +13,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Segmented } from '@kiga/kit-web/light/segmented.tsx';
 import { ScrollRegion } from '@kiga/kit-web/list/scroll-region.tsx';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
+import { useDownload } from '@kiga/kit-web/transfer/use-download.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -44,6 +45,7 @@ interface FiguresProps {
 export function Figures({ period, kigId }: FiguresProps) {
   const kit = useKit();
   const { t, client, can, language, drawings } = kit;
+  const { download, isRunning } = useDownload();
   const [isByTime, setByTime] = useState(false);
   const [chosen, setChosen] = useState<ChosenFigure | null>(null);
   const input = { ...spanOf(period), ...(kigId && { kigId }) };
@@ -57,6 +59,7 @@ export function Figures({ period, kigId }: FiguresProps) {
     return <LoadFailure failure={error} attempts={errorUpdateCount} retry={() => void refetch()} />;
   }
   if (data === undefined) return <PageSkeleton />;
+  const word = t('attendance.statistics.export');
   const mayOpen = can('attendance.statistics.readChildren');
   const open = (figure: DayFigure, classId: string | null, place: string) => setChosen({ figure, classId, place });
   const isYear = period.length === 4;
@@ -115,9 +118,10 @@ export function Figures({ period, kigId }: FiguresProps) {
                 <Button
                   type="text"
                   icon={<ExportIcon size={iconSizePx.button} />}
-                  onClick={() => void client.download(exportStatistics, input)}
+                  disabled={isRunning}
+                  onClick={() => download(exportStatistics, input, word)}
                 >
-                  {t('attendance.statistics.export')}
+                  {word}
                 </Button>
               )}
             </div>

@@ -4,13 +4,12 @@ import { printReceipt } from '@kiga/contract/billing/bills/bill-payment.acts.ts'
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
-import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { ownerInput } from '@kiga/kit-web/entity/owner.ts';
 import { formatFen } from '@kiga/kit-web/fields/money.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
 import { Button } from '@kiga/kit-web/light/button.tsx';
+import { useDownload } from '@kiga/kit-web/transfer/use-download.ts';
 import { useState } from 'react';
 import { Loaded } from '../../campus/campus.public.ts';
 import styles from './bills.module.css';
@@ -24,14 +23,12 @@ const ReverseDialog = lazyPart<{ payment: BillPayment; record: EntityRecord; onC
 /** The payments for a bill: each with its receipt, and a way to reverse it. */
 export default function BillPayments({ record }: { record: EntityRecord }) {
   const kit = useKit();
-  const { t, language, can, client } = kit;
-  const { modal } = useTelling();
+  const { t, language, can } = kit;
+  const { download, isRunning } = useDownload();
   const [reversing, setReversing] = useState<BillPayment | null>(null);
   const query = useBillDetails(record);
-  const print = (paymentId: string) =>
-    client.download(printReceipt, { paymentId, ...ownerInput(kit, bill, record) }).catch((error: unknown) => {
-      modal.error({ title: t('kit.failure.download'), content: failureText(kit, error) });
-    });
+  const receipt = t('billing.bill.payments.receipt');
+  const print = (paymentId: string) => download(printReceipt, { paymentId, ...ownerInput(kit, bill, record) }, receipt);
   return (
     <DetailSection title={t('billing.bill.groups.payments')}>
       <Loaded query={query} rows={2}>
@@ -65,8 +62,8 @@ export default function BillPayments({ record }: { record: EntityRecord }) {
                     {payment.refund !== null && ` ${refundText(kit, payment)}`}
                   </small>
                   <span className={styles.paymentActs}>
-                    <Button size="small" type="link" onClick={() => void print(payment.id)}>
-                      {t('billing.bill.payments.receipt')}
+                    <Button size="small" type="link" disabled={isRunning} onClick={() => print(payment.id)}>
+                      {receipt}
                     </Button>
                     {payment.reversedOn === null && can('billing.bill.reverse') && (
                       <Button size="small" type="link" onClick={() => setReversing(payment)}>

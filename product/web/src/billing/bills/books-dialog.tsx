@@ -4,13 +4,13 @@ import {
   exportBillMonth,
   type MonthBooks,
 } from '@kiga/contract/billing/bills/bill-month.acts.ts';
-import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { formatMoment } from '@kiga/kit-web/entity/format.ts';
 import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import AskDialog from '@kiga/kit-web/form/ask-dialog.tsx';
 import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { ScrollRegion } from '@kiga/kit-web/list/scroll-region.tsx';
+import { useDownload } from '@kiga/kit-web/transfer/use-download.ts';
 import { App, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { periodText } from '../../attendance/attendance.public.ts';
@@ -35,17 +35,14 @@ const figures = [
 /** The books of a month by class, with the way to close it. */
 export function BooksDialog({ month: data, onClose }: { month: BillMonth; onClose(): void }) {
   const kit = useKit();
-  const { t, can, client, language } = kit;
-  const { modal } = App.useApp();
+  const { t, can, language } = kit;
+  const { download, isRunning } = useDownload();
   const [isClosing, setClosing] = useState(false);
   useFocusBack();
   const { month, books, drafts, isOver, closedAt, closedBy } = data;
   const title = t('billing.billMonth.title', { month: periodText(kit, month) });
   const why = isOver ? drafts > 0 && t('billing.billMonth.drafts', { count: drafts }) : t('billing.billMonth.running');
-  const download = () =>
-    client.download(exportBillMonth, { month }).catch((error: unknown) => {
-      modal.error({ title: t('kit.failure.download'), content: failureText(kit, error) });
-    });
+  const word = t('billing.billMonth.export');
   if (isClosing) return <Closing month={month} onClose={onClose} />;
   return (
     <Modal
@@ -55,8 +52,8 @@ export function BooksDialog({ month: data, onClose }: { month: BillMonth; onClos
       onCancel={onClose}
       footer={[
         can('billing.billMonth.export') && (
-          <Button key="export" onClick={() => void download()}>
-            {t('billing.billMonth.export')}
+          <Button key="export" disabled={isRunning} onClick={() => download(exportBillMonth, { month }, word)}>
+            {word}
           </Button>
         ),
         closedAt === null && can('billing.billMonth.close') && (

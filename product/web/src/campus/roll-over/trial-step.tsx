@@ -4,7 +4,7 @@ import { formatMoment } from '@kiga/kit-web/entity/format.ts';
 import { useQuestion } from '@kiga/kit-web/form/use-question.ts';
 import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
+import { useDownload } from '@kiga/kit-web/transfer/use-download.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { Check, Undo2 } from 'lucide-react';
@@ -20,13 +20,14 @@ export function TrialStep(props: StepProps) {
   const { draft, firstDay, sending, attempt, go } = props;
   const kit = useKit();
   const { t, client, language } = kit;
-  const { message } = useTelling();
+  const { download, isRunning } = useDownload();
   const ask = useQuestion();
   const trial = useQuery({
     queryKey: [tryRollOver.name, draft.id, draft.version],
     queryFn: ({ signal }) => client.call(tryRollOver, { id: draft.id }, { signal }),
   });
   const { counts, classes, children } = draft;
+  const list = t('campus.class.rollOver.trial.list');
   const words = {
     up: 'campus.class.rollOver.kinds.up',
     graduate: 'campus.class.rollOver.kinds.graduate',
@@ -54,10 +55,6 @@ export function TrialStep(props: StepProps) {
       text: t('campus.class.rollOver.run.text', { ...counts, count: counts.open }),
       ok: t('campus.class.rollOver.trial.run'),
       act: () => attempt((options) => client.call(runRollOver, { id: draft.id, version: draft.version }, options)),
-    });
-  const download = () =>
-    client.download(rollOverList, { id: draft.id }).catch((error: unknown) => {
-      message.error(failureText(kit, error));
     });
 
   return (
@@ -154,8 +151,12 @@ export function TrialStep(props: StepProps) {
         {counts.open > 0 && <span className={styles.hint}>{t('campus.class.rollOver.trial.openStay')}</span>}
         <span className={styles.buttons}>
           <Button onClick={() => go(1)}>{t('campus.class.rollOver.back')}</Button>
-          <Button icon={<ExportIcon size={iconSizePx.button} />} onClick={() => void download()}>
-            {t('campus.class.rollOver.trial.list')}
+          <Button
+            icon={<ExportIcon size={iconSizePx.button} />}
+            disabled={isRunning}
+            onClick={() => download(rollOverList, { id: draft.id }, list)}
+          >
+            {list}
           </Button>
           <Button type="primary" disabled={!isReady} loading={sending} onClick={() => void run()}>
             {t('campus.class.rollOver.trial.run')}

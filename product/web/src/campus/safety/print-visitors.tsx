@@ -2,7 +2,7 @@ import { printVisitors } from '@kiga/contract/campus/safety/safety.acts.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Dropdown } from '@kiga/kit-web/light/bubbles.tsx';
 import { Button } from '@kiga/kit-web/light/button.tsx';
-import { useDownload } from './use-download.ts';
+import { useDownload } from '@kiga/kit-web/transfer/use-download.ts';
 
 /** Months that can be printed, back from the present one: those that are kept. */
 const MONTHS = 13;
@@ -10,17 +10,18 @@ const MONTHS = 13;
 /** The button that makes a PDF with the visitors of a month. */
 export default function PrintVisitors() {
   const { t, can, today } = useKit();
-  const { download, isRunning } = useDownload(printVisitors);
+  const { download, isRunning } = useDownload();
   if (!can('campus.visitor.export')) return null;
+  const word = t('campus.visitor.print.act');
   const items = monthsBefore(today).map((month) => ({
     key: month,
     label: month,
-    onClick: () => void download({ month }),
+    onClick: () => download(printVisitors, { month }, `${word} ${month}`),
   }));
   return (
     <div>
       <Dropdown trigger={['click']} menu={{ items }}>
-        <Button disabled={isRunning}>{t('campus.visitor.print.act')}</Button>
+        <Button disabled={isRunning}>{word}</Button>
       </Dropdown>
     </div>
   );

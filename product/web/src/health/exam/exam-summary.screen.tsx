@@ -1,14 +1,13 @@
 import { type ExamSummary, examSummary, exportExamSummary } from '@kiga/contract/health/exam/exam.acts.ts';
 import { type ExamFigure, examFigures } from '@kiga/contract/health/exam/exam.ts';
 import { percentOf } from '@kiga/contract/health/figures.ts';
-import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
 import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
 import { Button } from '@kiga/kit-web/light/button.tsx';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
+import { useDownload } from '@kiga/kit-web/transfer/use-download.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { PeriodHead, useLiveQuery } from '../../attendance/attendance.public.ts';
@@ -31,9 +30,8 @@ export default function ExamSummaryScreen() {
 }
 
 function Year({ asked, kigId }: { asked: URLSearchParams; kigId: string | null }) {
-  const kit = useKit();
-  const { t, client, can, drawings, today } = kit;
-  const { message } = useTelling();
+  const { t, client, can, drawings, today } = useKit();
+  const { download, isRunning } = useDownload();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const given = asked.get('year') ?? '';
@@ -58,10 +56,7 @@ function Year({ asked, kigId }: { asked: URLSearchParams; kigId: string | null }
     asked.set('year', chosen);
     void navigate({ pathname, search: asked.toString() });
   };
-  const download = () =>
-    client.download(exportExamSummary, input).catch((failure: unknown) => {
-      message.error(failureText(kit, failure));
-    });
+  const word = t('health.examResult.summary.xlsx');
   const isEmpty =
     data.sums.examined.part === 0 &&
     examFigures.every((figure) => figure === 'examined' || data.sums[figure].whole === 0);
@@ -75,8 +70,13 @@ function Year({ asked, kigId }: { asked: URLSearchParams; kigId: string | null }
         tools={
           can('health.examResult.export') &&
           !isEmpty && (
-            <Button type="text" icon={<ExportIcon size={iconSizePx.button} />} onClick={() => void download()}>
-              {t('health.examResult.summary.xlsx')}
+            <Button
+              type="text"
+              icon={<ExportIcon size={iconSizePx.button} />}
+              disabled={isRunning}
+              onClick={() => download(exportExamSummary, input, word)}
+            >
+              {word}
             </Button>
           )
         }

@@ -2,11 +2,10 @@ import { growthReportFile } from '@kiga/contract/health/growth/growth-report.act
 import type { growthReport } from '@kiga/contract/health/growth/growth-report.entity.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
-import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
 import { Button } from '@kiga/kit-web/light/button.tsx';
+import { useDownload } from '@kiga/kit-web/transfer/use-download.ts';
 import styles from './growth-chart.module.css';
 
 type Order = EntityRecord & SavedOf<typeof growthReport>;
@@ -49,23 +48,22 @@ export function DownloadReports({ record }: { record: EntityRecord }) {
 }
 
 function DownloadButton({ record, size }: { record: EntityRecord; size: 'small' | 'middle' }) {
-  const kit = useKit();
-  const { t, client, tenantOfSession } = kit;
-  const { message } = useTelling();
+  const { t, tenantOfSession } = useKit();
+  const { download, isRunning } = useDownload();
   const input = { id: record.id, ...(tenantOfSession === null && { kigId: String(record.kigId) }) };
-  const download = () =>
-    client.download(growthReportFile, input).catch((failure: unknown) => message.error(failureText(kit, failure)));
+  const word = t('health.growthReport.download');
   return (
     <Button
       type={size === 'small' ? 'link' : 'primary'}
       size={size}
       icon={<ExportIcon size={iconSizePx.tag} aria-hidden />}
+      disabled={isRunning}
       onClick={(event) => {
         event.stopPropagation();
-        void download();
+        download(growthReportFile, input, word);
       }}
     >
-      {t('health.growthReport.download')}
+      {word}
     </Button>
   );
 }

@@ -1,11 +1,9 @@
 import { childGrowthReport } from '@kiga/contract/health/growth/growth-report.acts.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
-import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
 import { Button } from '@kiga/kit-web/light/button.tsx';
-import { useState } from 'react';
+import { useDownload } from '@kiga/kit-web/transfer/use-download.ts';
 
 interface PrintSheetProps {
   input: { studentId: string; day?: string; kigId?: string };
@@ -14,30 +12,19 @@ interface PrintSheetProps {
 
 /** A button that downloads the growth report of a child in the language of the screen. */
 export function PrintSheet({ input, size = 'small' }: PrintSheetProps) {
-  const kit = useKit();
-  const { t, client } = kit;
-  const { message } = useTelling();
-  const [isBusy, setBusy] = useState(false);
-  const print = async () => {
-    setBusy(true);
-    try {
-      await client.download(childGrowthReport, input);
-    } catch (failure) {
-      message.error(failureText(kit, failure));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { t } = useKit();
+  const { download, isRunning } = useDownload();
+  const word = t('health.growthReport.card.print');
   const icon = <ExportIcon size={iconSizePx.tag} aria-hidden />;
   return (
     <Button
       type={size === 'small' ? 'link' : 'default'}
       size={size}
       icon={icon}
-      disabled={isBusy}
-      onClick={() => void print()}
+      disabled={isRunning}
+      onClick={() => download(childGrowthReport, input, word)}
     >
-      {t('health.growthReport.card.print')}
+      {word}
     </Button>
   );
 }

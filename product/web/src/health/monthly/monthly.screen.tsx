@@ -9,14 +9,14 @@ import {
   monthlySections,
 } from '@kiga/contract/health/monthly.acts.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
-import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
 import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
+import { useDownload } from '@kiga/kit-web/transfer/use-download.ts';
 import { keepPreviousData } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { FileText as PdfIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -40,9 +40,8 @@ export default function MonthlyScreen() {
 }
 
 function Month({ asked, kigId }: { asked: URLSearchParams; kigId: string | null }) {
-  const kit = useKit();
-  const { t, client, can, drawings, today } = kit;
-  const { modal } = App.useApp();
+  const { t, client, can, drawings, today } = useKit();
+  const { download, isRunning } = useDownload();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [opened, setOpened] = useState<FigureOfMonth | null>(null);
@@ -61,10 +60,7 @@ function Month({ asked, kigId }: { asked: URLSearchParams; kigId: string | null 
       <PageSkeleton />
     );
   }
-  const download = (form: 'pdf' | 'xlsx') =>
-    client.download(exportMonthly, { ...input, form }).catch((failure: unknown) => {
-      modal.error({ title: t('kit.failure.download'), content: failureText(kit, failure) });
-    });
+  const [pdf, xlsx] = [t('health.monthly.pdf'), t('health.monthly.xlsx')];
   const choose = (chosen: string) => {
     asked.set('month', chosen);
     void navigate({ pathname, search: asked.toString() });
@@ -80,11 +76,21 @@ function Month({ asked, kigId }: { asked: URLSearchParams; kigId: string | null 
         tools={
           can('health.monthly.export') && (
             <>
-              <Button type="text" icon={<PdfIcon size={iconSizePx.button} />} onClick={() => void download('pdf')}>
-                {t('health.monthly.pdf')}
+              <Button
+                type="text"
+                icon={<PdfIcon size={iconSizePx.button} />}
+                disabled={isRunning}
+                onClick={() => download(exportMonthly, { ...input, form: 'pdf' }, pdf)}
+              >
+                {pdf}
               </Button>
-              <Button type="text" icon={<ExportIcon size={iconSizePx.button} />} onClick={() => void download('xlsx')}>
-                {t('health.monthly.xlsx')}
+              <Button
+                type="text"
+                icon={<ExportIcon size={iconSizePx.button} />}
+                disabled={isRunning}
+                onClick={() => download(exportMonthly, { ...input, form: 'xlsx' }, xlsx)}
+              >
+                {xlsx}
               </Button>
             </>
           )

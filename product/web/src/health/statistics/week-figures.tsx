@@ -5,7 +5,6 @@ import {
   healthWeek,
 } from '@kiga/contract/health/statistics.acts.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
-import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
@@ -14,8 +13,9 @@ import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Segmented } from '@kiga/kit-web/light/segmented.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
+import { useDownload } from '@kiga/kit-web/transfer/use-download.ts';
 import { keepPreviousData } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { Printer as PrintIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLiveQuery } from '../../attendance/attendance.public.ts';
@@ -46,9 +46,8 @@ interface WeekFiguresProps {
 
 /** The week of a kindergarten: charts of symptoms, and the table by class behind them. */
 export function WeekFigures({ day, kigId, allHref, onChoose }: WeekFiguresProps) {
-  const kit = useKit();
-  const { t, client, can } = kit;
-  const { modal } = App.useApp();
+  const { t, client, can } = useKit();
+  const { download, isRunning } = useDownload();
   const [view, setView] = useState<FigureView>('symptoms');
   const [opened, setOpened] = useState<FigureOfChildren | null>(null);
   const [corrected, setCorrected] = useState<string | null>(null);
@@ -68,10 +67,7 @@ export function WeekFigures({ day, kigId, allHref, onChoose }: WeekFiguresProps)
       <PageSkeleton />
     );
   }
-  const download = () =>
-    client.download(exportHealthWeek, input).catch((failure: unknown) => {
-      modal.error({ title: t('kit.failure.download'), content: failureText(kit, failure) });
-    });
+  const word = t('health.statistics.export');
   const last = data.days.findLast(({ settledAt }) => settledAt !== null);
   return (
     <div className={styles.page}>
@@ -89,8 +85,13 @@ export function WeekFigures({ day, kigId, allHref, onChoose }: WeekFiguresProps)
               {t('health.statistics.print')}
             </Button>
             {can('health.statistics.export') && (
-              <Button type="text" icon={<ExportIcon size={iconSizePx.button} />} onClick={() => void download()}>
-                {t('health.statistics.export')}
+              <Button
+                type="text"
+                icon={<ExportIcon size={iconSizePx.button} />}
+                disabled={isRunning}
+                onClick={() => download(exportHealthWeek, input, word)}
+              >
+                {word}
               </Button>
             )}
           </>
