@@ -28,7 +28,8 @@ export function usePhotoRows(people: readonly PhotoPerson[], onSaved: (person: P
 
   async function save([row]: readonly PhotoRow[], signal: AbortSignal): Promise<void> {
     const person = people.find(({ id }) => id === row?.personId);
-    if (!row?.picture || !person) return;
+    // The list may have been loaded again without a person who left.
+    if (!row?.picture || !person) throw new Error('the person is not in the list');
     const { entity, field } = holders[person.kind];
     await saveFiles(entity, person, { [field]: row.picture }, signal);
     onSaved(person);
