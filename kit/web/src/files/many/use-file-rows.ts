@@ -69,12 +69,12 @@ export function useFileRows<R extends FileRow>(mode: UploadMode, prepare: (origi
     stopping.current = null;
     setWork(null);
     // Files may have been added meanwhile.
-    if (!controller.signal.aborted) await readWaiting();
+    if (!controller.signal.aborted) readWaiting();
   }
 
-  function readWaiting(): Promise<void> {
+  function readWaiting(): void {
     const waiting = inPhase('waiting').map(({ id }) => [id]);
-    return run('reading', waiting, readOne);
+    void run('reading', waiting, readOne);
   }
 
   async function readOne(ids: readonly number[]): Promise<void> {
@@ -114,7 +114,7 @@ export function useFileRows<R extends FileRow>(mode: UploadMode, prepare: (origi
         return { ...row, id: serial.current, phase: 'waiting' } as R;
       });
       put([...latest.current, ...added]);
-      void readWaiting();
+      readWaiting();
     },
     change: (id: number, changes: Partial<R>) => change([id], changes),
     /** Takes another picture for a row. */
@@ -130,7 +130,7 @@ export function useFileRows<R extends FileRow>(mode: UploadMode, prepare: (origi
         (ids, signal) => saveRows(ids, signal, saving),
       ),
     /** Reads files that were stopped. */
-    goOn: () => void readWaiting(),
+    goOn: readWaiting,
     stop: useCallback(() => stopping.current?.abort(), []),
     /** Makes a failed row ready for another attempt. */
     retry: (id: number) => change([id], part<R>({ phase: 'ready' })),
