@@ -1,6 +1,4 @@
-import { menuOnWall } from '@kiga/contract/catering/menu-wall.ts';
 import { type ChecksToday, checksToday } from '@kiga/contract/health/check.acts.ts';
-import { dayAfter, weekdayOf } from '@kiga/entity/days.ts';
 import { asLight } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -11,6 +9,7 @@ import { type ReactNode, useId } from 'react';
 import { useLiveQuery } from '../attendance/attendance.public.ts';
 import { useMenuWall, useWarnings, type WallNow } from '../catering/catering.public.ts';
 import styles from './home-cards.module.css';
+import { shownMenu } from './shown-menu.ts';
 
 /** Radius of the ring, in units of its drawing. */
 const RING = 34;
@@ -136,16 +135,8 @@ function MenuCard() {
 }
 
 function MenuOf({ wall, ...card }: { wall: WallNow } & Pick<CardProps, 'link' | 'query'>) {
-  const { t, language } = useKit();
-  const moment = useMoment(wall);
-  const menu = menuOnWall(wall.days, moment);
-  const title =
-    menu === null || menu.day === moment.day
-      ? t('dashboards.wall.menuToday')
-      : menu.day === dayAfter(moment.day, 1)
-        ? t('dashboards.wall.menuTomorrow')
-        : t('dashboards.wall.menuLater', { weekday: weekdayOf(menu.day, language, 'long') });
-  const isOpen = wall.days.find(({ day }) => day === moment.day)?.isOpen ?? false;
+  const kit = useKit();
+  const { menu, title, nothing } = shownMenu(kit, wall.days, useMoment(wall));
   return (
     <Card kind="menu" title={title} {...card}>
       {menu ? (
@@ -155,14 +146,14 @@ function MenuOf({ wall, ...card }: { wall: WallNow } & Pick<CardProps, 'link' | 
               <li key={meal}>
                 <span>{mealName}</span>
                 <span className={styles.quiet}>{mealTime}</span>
-                <strong>{courses.map(({ name }) => name).join(t('kit.field.comma'))}</strong>
+                <strong>{courses.map(({ name }) => name).join(kit.t('kit.field.comma'))}</strong>
               </li>
             ))}
           </ul>
           <Allergies day={menu.day} />
         </>
       ) : (
-        <p className={styles.quiet}>{t(isOpen ? 'dashboards.wall.noMenu' : 'dashboards.wall.noMenuAhead')}</p>
+        <p className={styles.quiet}>{nothing}</p>
       )}
     </Card>
   );

@@ -1,8 +1,7 @@
 import type { WallDay } from '@kiga/contract/catering/menu-wall.acts.ts';
-import { menuOnWall } from '@kiga/contract/catering/menu-wall.ts';
-import { dayAfter, weekdayOf } from '@kiga/entity/days.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { DishPicture } from '../catering/catering.public.ts';
+import { shownMenu } from './shown-menu.ts';
 import styles from './wall.module.css';
 
 /** Meals whose courses have two lines; with more of them, each has one. */
@@ -15,10 +14,8 @@ interface MenuProps {
 
 /** The menu of the day, and after its last meal the next one. */
 export function Menu({ days, moment }: MenuProps) {
-  const { t, language } = useKit();
-  const menu = menuOnWall(days, moment);
-  const isOpen = days.find(({ day }) => day === moment.day)?.isOpen ?? false;
-  const title = menu ? titleOf(menu.day) : t('dashboards.wall.menuToday');
+  const kit = useKit();
+  const { menu, title, nothing } = shownMenu(kit, days, moment);
   return (
     <section className={styles.card} data-fits aria-label={title}>
       <h2 className={styles.heading}>{title}</h2>
@@ -35,20 +32,14 @@ export function Menu({ days, moment }: MenuProps) {
                 <span className={styles.quiet}>
                   {mealName} {mealTime}
                 </span>
-                <strong>{courses.map(({ name }) => name).join(t('kit.field.comma'))}</strong>
+                <strong>{courses.map(({ name }) => name).join(kit.t('kit.field.comma'))}</strong>
               </span>
             </li>
           ))}
         </ul>
       ) : (
-        <p className={styles.quiet}>{t(isOpen ? 'dashboards.wall.noMenu' : 'dashboards.wall.noMenuAhead')}</p>
+        <p className={styles.quiet}>{nothing}</p>
       )}
     </section>
   );
-
-  function titleOf(day: string): string {
-    if (day === moment.day) return t('dashboards.wall.menuToday');
-    if (day === dayAfter(moment.day, 1)) return t('dashboards.wall.menuTomorrow');
-    return t('dashboards.wall.menuLater', { weekday: weekdayOf(day, language, 'long') });
-  }
 }
