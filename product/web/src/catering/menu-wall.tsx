@@ -6,12 +6,11 @@ import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { minuteIn } from '@kiga/kit-web/entity/zone-time.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useMoment } from '@kiga/kit-web/offline/use-moment.ts';
-import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { type CSSProperties, useEffect } from 'react';
-import { KigaMark } from '../drawing/kiga-mark.tsx';
 import { DishPicture } from './dish-picture.tsx';
 import styles from './menu-wall.module.css';
 import type { WallNow } from './use-menu-wall.ts';
+import { WallHead } from './wall-head.tsx';
 
 /** Courses that stand beside each other; more of them take a second line. */
 const COURSES_IN_LINE = 4;
@@ -49,22 +48,13 @@ export function MenuWall({ wall, kigId, isLost, refetch }: MenuWallProps) {
   useEachNewDay(moment.day, wall.days[0]?.day, refetch);
   return (
     <div className={styles.wall}>
-      <header className={styles.head}>
-        <TabLink
-          className={styles.back}
-          href={`/catering/recipes${kigId === null ? '' : `?kigId=${kigId}`}`}
-          title={t('catering.wall.back')}
-        >
-          <KigaMark />
-          {wall.kigName}
-        </TabLink>
-        <span className={styles.date}>
-          {formatDay(moment.day, language)}
-          <br />
-          {weekdayOf(moment.day, language, 'long')}
-        </span>
-        <time className={styles.clock}>{moment.time}</time>
-      </header>
+      <WallHead
+        name={wall.kigName}
+        back={t('catering.wall.back')}
+        href={`/catering/recipes${kigId === null ? '' : `?kigId=${kigId}`}`}
+        moment={moment}
+        date={formatDay(moment.day, language)}
+      />
       {menu ? <Menu menu={menu} today={moment.day} /> : <NoMenu isOpen={isOpenOn(wall, moment.day)} />}
       {isLost && (
         <p className={styles.lost} role="status">

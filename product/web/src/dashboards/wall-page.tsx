@@ -1,13 +1,11 @@
-import { weekdayOf } from '@kiga/entity/days.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
 import { dayIn, minuteIn } from '@kiga/kit-web/entity/zone-time.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useMoment } from '@kiga/kit-web/offline/use-moment.ts';
-import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { useEffect } from 'react';
-import { KigaMark } from '../drawing/kiga-mark.tsx';
+import { WallHead } from '../catering/catering.public.ts';
 import { Arrivals } from './arrivals.tsx';
 import { Checks } from './checks.tsx';
 import { Menu } from './menu.tsx';
@@ -49,18 +47,13 @@ function Wall({ wall, isLost, refetch }: WallProps) {
   const { kigName, schoolDay, arrivals, checks, menus, notes } = wall;
   return (
     <div className={styles.wall}>
-      <header className={styles.head}>
-        <TabLink className={styles.back} href="/home" title={t('dashboards.wall.back')}>
-          <KigaMark />
-          <h1 className={styles.name}>{kigName}</h1>
-        </TabLink>
-        <span className={styles.date}>
-          {shortDay(moment.day, language)}
-          <br />
-          {weekdayOf(moment.day, language, 'long')}
-        </span>
-        <time className={styles.clock}>{moment.time}</time>
-      </header>
+      <WallHead
+        name={<h1>{kigName}</h1>}
+        back={t('dashboards.wall.back')}
+        href="/home"
+        moment={moment}
+        date={shortDay(moment.day, language)}
+      />
       <div className={styles.columns}>
         {(arrivals ?? checks) && (
           <div className={styles.column}>
