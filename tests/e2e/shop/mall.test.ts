@@ -256,6 +256,19 @@ describe('the home of the shop', () => {
 });
 
 describe('the orders of a buyer', () => {
+  it('are not paid from a balance that does not suffice', async () => {
+    const dear = await newGoods(site.server, operations, { operations, variants: [[90_000_00, 5]] });
+    const [order] = await ordered(kindergarten, [[String(dear.variantIds[0]), 1]], 'wechat');
+    const page = await open('demo3', '/home');
+    const known = page.waitForResponse('**/api/billing/recharge-order/pay-ways*');
+    await page.goto(`/shop/my-orders?id=${order?.id}`);
+    await known;
+    await screenOf(page).shown.getByRole('button', { name: '付款' }).click();
+    const balance = page.getByRole('dialog').getByRole('radio', { name: /^余额不足/ });
+    expect([await balance.isDisabled(), await balance.isChecked()]).toEqual([true, false]);
+    await page.close();
+  });
+
   it('are paid, received and asked back from their page', async () => {
     const [open1] = await ordered(kindergarten, [[String(blocks.variantIds[0]), 1]], 'wechat');
     const [paid] = await ordered(kindergarten, [[String(blocks.variantIds[0]), 2]]);

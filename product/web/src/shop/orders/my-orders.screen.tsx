@@ -11,6 +11,7 @@ import { useLiveQuery } from '../../attendance/attendance.public.ts';
 import { Loaded } from '../../campus/campus.public.ts';
 import { SellerLinks } from '../mall/seller-links.tsx';
 import { useMallHome } from '../mall/use-mall.ts';
+import { usePayWays } from '../mall/use-pay-ways.ts';
 import styles from './my-orders.module.css';
 import { OneOrder } from './one-order.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -29,6 +30,8 @@ export default function MyOrdersScreen() {
   const pageNumber = Math.max(1, Number(search.get('page')) || 1);
   const input = { ...(status && { status }), pageNumber, pageSize: PAGE_SIZE };
   const home = useMallHome().data;
+  // Loaded before the choice of a payment, which begins with one that suffices.
+  usePayWays();
   const query = useLiveQuery(['shop.order', 'system.message'], {
     queryKey: [boughtOrders.name, input],
     queryFn: async ({ signal }) => {
