@@ -106,6 +106,7 @@ describe('an inspection folder', () => {
     const text = await rowsOf(bytes);
     expect(text).not.toContain('孙志强');
     expect(text).not.toContain(phone);
+    expect(text).toContain('138****2001');
   });
 
   it('counts before it is made what it then holds', async () => {

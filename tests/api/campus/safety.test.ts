@@ -6,10 +6,13 @@ import { pdfTexts } from '../../support/pdf-text.ts';
 
 const { server, demo3, setNow } = await startMorning();
 const today = '2026-11-20';
-const { list: teachers } = await demo3.ask<{ list: { id: string }[] }>('/api/campus/teacher/page', {
-  status: 'in-service',
-});
-const teacherId = teachers[0]?.id;
+const { list: teachers } = await demo3.ask<{ list: { id: string; teacherName: string }[] }>(
+  '/api/campus/teacher/page',
+  {
+    status: 'in-service',
+  },
+);
+const { id: teacherId, teacherName } = teachers[0] as { id: string; teacherName: string };
 
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -77,6 +80,7 @@ describe('a drill', () => {
     const text = await printed('drill', { id });
     expect(text).toContain('按路径撤到操场');
     expect(text).toContain('教学楼');
+    expect(text).toContain(teacherName);
   });
 
   it('is printed without a page that the frame of a long course does not reach', async () => {
@@ -101,8 +105,8 @@ describe('a patrol', () => {
     expect(await refused('patrol/settle', { id })).toEqual(['handled FIELD_REQUIRED']);
     await demo3.ask('/api/campus/patrol/settle', { id, handled: '已修好' });
     const settled = await get('patrol', id);
-    expect(settled).toMatchObject({ status: 'settled', handled: '已修好', settledOn: today });
-    expect(settled.settledBy).not.toBe('');
+    const { nickName } = await demo3.ask('/api/identity/session/current');
+    expect(settled).toMatchObject({ status: 'settled', handled: '已修好', settledOn: today, settledBy: nickName });
     const changed = { ...round, id, version: settled.version, finding: '后门锁舌松动', place: '操场' };
     const again = await demo3.call('/api/campus/patrol/save', changed);
     expect(again.error).toBe('CAMPUS_PATROL_SETTLED');
@@ -191,5 +195,6 @@ describe('a visitor', () => {
     expect(text).toContain('马建国');
     expect(text).not.toContain('孙志强');
     expect(text).not.toContain(guest.visitorPhone);
+    expect(text).toContain('138****2001');
   });
 });
