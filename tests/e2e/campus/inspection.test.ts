@@ -44,7 +44,7 @@ const languages = [
     required: 'Required',
     choose: 'Please select',
     purpose: 'Repair',
-    leave: 'Left',
+    leave: 'Mark as left',
     left: 'Left',
     name: 'Mike Mason',
     before: 'The visitor came at 10:00, which is later',

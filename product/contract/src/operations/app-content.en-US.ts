@@ -95,7 +95,7 @@ export const advertisementEnUS = {
   },
   groups: { basic: 'Advertisement', showing: 'Showing' },
   hints: {
-    adWeight: '0 to 10; 0 rests, and larger weights come first more often',
+    adWeight: '0 to 10; 0 is not shown, and larger weights come first more often',
     areaId: 'Empty for all areas',
     link: 'Begins with https://; may be empty',
   },

@@ -41,7 +41,7 @@ export const visitorColumns = [
   { field: 'people', headings: ['人数', 'People'], exportOnly: true },
   { field: 'purpose', headings: ['来访事由', 'Purpose'], exportOnly: true },
   { field: 'purposeText', headings: ['事由说明', 'Details'], exportOnly: true },
-  { field: 'teacherId', headings: ['被访人', 'Visits'], exportOnly: true },
+  { field: 'teacherId', headings: ['被访人', 'Host'], exportOnly: true },
   { field: 'passNumber', headings: ['访客证', 'Visitor pass'], exportOnly: true },
   { field: 'cameAt', headings: ['到访时间', 'Came at'], exportOnly: true },
   { field: 'leftAt', headings: ['离开时间', 'Left at'], exportOnly: true },
