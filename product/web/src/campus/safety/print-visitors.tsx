@@ -8,7 +8,7 @@ import { useDownload } from '@kiga/kit-web/transfer/use-download.ts';
 const MONTHS = 13;
 
 /** The button that makes a PDF with the visitors of a month. */
-export default function PrintVisitors() {
+export function PrintVisitors() {
   const { t, can, today } = useKit();
   const { download, isRunning } = useDownload();
   if (!can('campus.visitor.export')) return null;

@@ -2,8 +2,8 @@ import { visitor } from '@kiga/contract/campus/safety/visitor.entity.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { kindergartens } from '../campus.public.ts';
+import { PrintVisitors } from './print-visitors.tsx';
 
-const PrintVisitors = lazyPart<{ ownerId: string | undefined }>(() => import('./print-visitors.tsx'));
 const VisitorContact = lazyPart(() => import('./visitor-contact.tsx'));
 
 /** Screen of visitors, with those who are still inside first. */
@@ -15,6 +15,7 @@ export default entityScreen(visitor, {
   narrowOrder: ['passNumber', 'people', 'organization', 'purpose'],
   inlineFilters: ['status', 'day', 'purpose'],
   addNext: true,
+  // It comes with the screen, so that no row moves under the mouse.
   ListAlert: PrintVisitors,
   sections: { contact: VisitorContact },
   empty: { title: 'campus.visitor.emptyTitle', text: 'campus.visitor.emptyText' },
