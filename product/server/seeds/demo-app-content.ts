@@ -52,7 +52,10 @@ const documents = [
   ['应急联系表', 'other', ['平台客服工作日 8:00 至 20:00。']],
 ] as const;
 
-/** Fills the demo's app with functions, modules, advertisements and documents. No effect where it has any. */
+/** The use of the demo's app before today. */
+const USE = { app: 'Kiga', version: '2.1.0', days: 30 };
+
+/** Fills the demo's app with functions, modules, advertisements, documents and a month of use. No effect where it has any. */
 export async function addAppContent(program: Program): Promise<void> {
   await inTurn(program, async (tx) => {
     const { rows } = await sql`select from app_functions limit 1`.execute(tx);
@@ -84,7 +87,19 @@ export async function addAppContent(program: Program): Promise<void> {
       });
       await makeTransition(program.stores.named('operations.appModule'), own, 'publish', { id, asks: {} });
     }
+    await addUse(all);
   });
+}
+
+/** Adds the use of the past weeks: the first functions are opened most, and less on a weekend. */
+async function addUse({ db, session: { today } }: Scope): Promise<void> {
+  await sql`insert into app_usage (day, app, version, kindergarten_id, screen, count)
+    select d.day, ${USE.app}, ${USE.version}, k.id, f.screen,
+      (case when extract(isodow from d.day) > 5 then 2 else 11 end) * (14 - f.place) + (f.place * 7 + d.n * 5) % 13
+    from organizations k,
+      (select n, ${today}::date - n as day from generate_series(1, ${USE.days}::integer) n) d,
+      unnest(${functions.map(([code]) => code)}::text[]) with ordinality as f (screen, place)
+    where k.kind = 'kindergarten' and not k.deleted`.execute(db);
 }
 
 async function addAdvertisement(
