@@ -3,14 +3,15 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createDatabase, databaseSettings } from '../support/database.ts';
+import { createDatabase, DEMO_TEMPLATE, databaseSettings } from '../support/database.ts';
 import { findPort, findsPrograms, type Launched, launch } from '../support/programs.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let settings: Record<string, string>;
 let launched: Launched | undefined;
 beforeEach(async () => {
-  database = await createDatabase(inject('postgresUrl'));
+  // It has its tables already, because making them takes longer than all that is tested here.
+  database = await createDatabase(inject('postgresUrl'), DEMO_TEMPLATE);
   const folder = mkdtempSync(join(tmpdir(), 'kiga-launch-'));
   settings = { ...databaseSettings(database.url), KIGA_DATA: folder, PORT: String(await findPort()) };
 });

@@ -1,6 +1,10 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { JobKind } from '@kiga/kit-server/jobs/job.ts';
+import { localStorage } from '@kiga/server/app/file-storage.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -156,5 +160,31 @@ it('the job monitor is limited to system administrators', async () => {
     ['scheduled', undefined],
   ] as const) {
     expect((await demo3.call(`/api/system/job-monitor/${path}`, input)).error).toBe('PERMISSION_MISSING');
+  }
+});
+
+it('a second start runs the regular works that are due, and no others', async () => {
+  const { db } = server;
+  await sql`update scheduled_runs set started_at = now(), ended_at = now(), error = null, runs = 1`.execute(db);
+  await sql`update scheduled_runs set started_at = now() - interval '61 minutes' where name = 'cleanUp'`.execute(db);
+  await sql`update scheduled_runs set error = 'Error' where name = 'consents'`.execute(db);
+  await sql`update scheduled_runs set ended_at = null where name = 'approvals'`.execute(db);
+  await sql`update scheduled_runs set started_at = now() + interval '1 day' where name = 'ledgerProof'`.execute(db);
+  await sql`delete from scheduled_runs where name = 'certificates'`.execute(db);
+  const storage = localStorage(await mkdtemp(join(tmpdir(), 'kiga-second-start-')));
+  const second = await startTestServer({ place: { url: server.databaseUrl, storage, drop: () => Promise.resolve() } });
+  try {
+    const again = async () =>
+      (
+        await sql<{ name: string }>`select name from scheduled_runs where ended_at is not null
+        and (runs > 1 or name = 'certificates') order by name`.execute(db)
+      ).rows.map(({ name }) => name);
+    // The start waits for the partitions of events and logs whenever they were made.
+    const due = ['approvals', 'certificates', 'cleanUp', 'consents', 'eventMonths', 'ledgerProof', 'logMonths'];
+    await expect.poll(again).toEqual(due);
+    const { rows } = await sql`select from scheduled_runs where runs > 1 or name = 'certificates'`.execute(db);
+    expect(rows).toHaveLength(due.length);
+  } finally {
+    await second.close();
   }
 });

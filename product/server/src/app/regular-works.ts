@@ -34,11 +34,14 @@ import { watchTrips } from '../transport/watch-trips.ts';
 import { type BackupSettings, backUpNightly } from './backup/nightly-backup.ts';
 import { eraseRecords } from './erase-records.ts';
 
+const MINUTE_MS = 60_000;
+
 /** Works that create the partitions for new rows. The start waits for them, and fails with them. */
 const firstOfAll: readonly RegularWork[] = ['eventMonths', 'logMonths'];
 
 /**
- * Runs the regular works now and at their intervals, and records each run.
+ * Runs the regular works that are due now, and all of them at their intervals. Records each run. A start does not repeat
+ * what another process, or this one before a restart, did within the interval.
  * @returns a function that stops them
  */
 export async function startRegularWorks(
@@ -105,16 +108,33 @@ export async function startRegularWorks(
     },
   };
   const stops: (() => void)[] = [];
+  const waits = await waitsOfWorks(program);
   for (const name of Object.keys(regularWorks) as RegularWork[]) {
     const run = () => runNoted(program, name, works[name]);
     const onError = (error: unknown) => log.error({ err: error, work: name }, 'a regular work failed');
+    const waitMs = waits.get(name);
     if (firstOfAll.includes(name)) await run();
-    else void run().catch(onError);
-    stops.push(everyMinutes(regularWorks[name], run, onError));
+    else if (waitMs === undefined) void run().catch(onError);
+    stops.push(everyMinutes(regularWorks[name], run, onError, waitMs));
   }
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/**
+ * Returns the time until each work is due, in milliseconds, without those that are due now. A run that failed, has not ended, or
+ * began after the present time does not count.
+ */
+async function waitsOfWorks({ db, clock }: Program): Promise<Map<string, number>> {
+  const runs = await db.selectFrom('scheduled_runs').select(['name', 'started_at', 'ended_at', 'error']).execute();
+  const waits = runs
+    .filter(({ ended_at, error }) => ended_at !== null && error === null)
+    .map(({ name, started_at }): [string, number] => {
+      const sinceMs = clock.now().getTime() - started_at.getTime();
+      return [name, sinceMs < 0 ? 0 : (regularWorks[name as RegularWork] ?? 0) * MINUTE_MS - sinceMs];
+    });
+  return new Map(waits.filter(([, waitMs]) => waitMs > 0));
 }
 
 /**

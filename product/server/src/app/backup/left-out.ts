@@ -9,6 +9,6 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   outbox: 'open pages load everything anew',
   outbox_positions: 'they count the rows of the outbox',
   file_uploads: 'uploads that no record holds are not copied',
-  scheduled_runs: 'regular works run at each start',
+  scheduled_runs: 'a start runs each regular work that has no run',
   demo_clock: 'the demo’s own time',
 };
