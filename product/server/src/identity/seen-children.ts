@@ -1,3 +1,4 @@
+import { reachKindOf } from '@kiga/contract/app/areas.ts';
 import { readingOf } from '@kiga/contract/identity/app-types.ts';
 import { contactPermissions, showMaskedNames, shownBy, showOutsideClasses } from '@kiga/contract/identity/view-ways.ts';
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
@@ -24,16 +25,22 @@ export function childSeer(
   tenancy: Tenancy<Session>,
   { student, kigId, classIds }: { student: AnyEntity; kigId: string; classIds: ReadonlySet<string> },
 ): (session: Session) => Promise<SeenChildren | null> {
-  // Accounts of one organization have the same reach, apart from their areas and grants.
+  // Accounts of one organization have the same reach, apart from their areas, grants and emergencies. Permissions share it
+  // where their records have one kind of reach: a hundred permissions would ask the database for each account otherwise.
   const known = new Map<string, Promise<boolean>>();
   const reaches = (session: Session, permission: string) => {
     const { organization, appType, organizationKind, accountId, grants } = session;
+    const topic = permission.replace(/\.\w+$/, '.page');
+    const kind = reachKindOf(topic);
     const isOwn =
       grants.length > 0 ||
+      kind === 'asked' ||
       isNarrowed(session, [permission], 'area') ||
       readingOf(appType, organizationKind) === 'regionalOperations';
-    const key = [organization.id, appType, permission, isOwn ? accountId : '', ...grants.map(({ id }) => id)].join(' ');
-    const answer = known.get(key) ?? reachesKindergarten(tenancy, session, permission, kigId);
+    // A grant opens the records of some permissions only.
+    const about = grants.length > 0 ? permission : kind;
+    const key = [organization.id, appType, about, isOwn ? accountId : '', ...grants.map(({ id }) => id)].join(' ');
+    const answer = known.get(key) ?? reachesKindergarten(tenancy, session, { topic, permission, kigId });
     known.set(key, answer);
     return answer;
   };
@@ -65,11 +72,10 @@ export function childSeer(
 async function reachesKindergarten(
   tenancy: Tenancy<Session>,
   session: Session,
-  permission: string,
-  kigId: string,
+  { topic, permission, kigId }: { topic: string; permission: string; kigId: string },
 ): Promise<boolean> {
   try {
-    await tenancy.reachOf(session, { kigId }, permission.replace(/\.\w+$/, '.page'), [permission]);
+    await tenancy.reachOf(session, { kigId }, topic, [permission]);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.id === 'OWNER_OUT_OF_REACH') return false;
