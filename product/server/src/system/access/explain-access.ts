@@ -47,7 +47,7 @@ export async function explain(
 
   /** Adds the step about a permission, with the roles or grants that give it. */
   async function explainPermission(permission: string): Promise<void> {
-    const name = (await permissionNames(program, language)).get(permission) ?? permission;
+    const name = (await permissionNames(program, language, [permission])).get(permission) ?? permission;
     const kind = findWord(words[language], `identity.appType.${session.appType}`) ?? '';
     const ceiling = ceilingOfAccount(session.appType, session.organizationKind);
     const isGranted = session.grantedOnly.has(permission);

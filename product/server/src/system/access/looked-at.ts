@@ -45,8 +45,16 @@ export async function lookAt(
   return { ...(await accountAsItIs(db, clock, account.id)), roles };
 }
 
-/** Returns the names of the product's permissions by key, in the reader's language. */
-export async function permissionNames({ db }: Pick<Program, 'db'>, language: Language): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('permissions').select(['key', 'name_zh', 'name_en']).execute();
-  return new Map(rows.map(({ key, name_zh, name_en }) => [key, language === 'en_US' ? name_en : name_zh]));
+/** Returns the names of the product's permissions by key, or of these keys only, in the reader's language. */
+export async function permissionNames(
+  { db }: Pick<Program, 'db'>,
+  language: Language,
+  keys?: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('permissions')
+    .select(['key', language === 'en_US' ? 'name_en as name' : 'name_zh as name'])
+    .$if(keys !== undefined, (query) => query.where('key', 'in', [...(keys as readonly string[])]))
+    .execute();
+  return new Map(rows.map(({ key, name }) => [key, name]));
 }
