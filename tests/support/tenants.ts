@@ -163,6 +163,27 @@ export async function addMember(
   return { accountId, roleId };
 }
 
+/**
+ * Creates for each of these permissions an account of a kindergarten whose only role holds it alone.
+ * @returns the permissions by the accounts' names, which begin with `holder`
+ */
+export async function addHolders(
+  db: TestServer['db'],
+  kigId: string,
+  permissions: readonly string[],
+): Promise<Map<string, string>> {
+  const names = permissions.map((_, index) => `holder${index}`);
+  await sql`with holder as (select gen_random_uuid() as role_id, gen_random_uuid() as account_id, name, permission
+      from unnest(${names}::text[], ${[...permissions]}::text[]) as given (name, permission)),
+    made as (insert into roles (id, organization_id, name, name_pinyin, name_initials, name_sort, data_scope)
+      select role_id, ${kigId}, name, 'x', 'x', 'x', 'ownOrganization' from holder),
+    held as (insert into role_permissions select role_id, permission from holder),
+    hired as (insert into accounts (id, user_name, nick_name, app_type, organization_id, password_hash)
+      select account_id, name, name, 3, ${kigId}, '' from holder)
+    insert into account_roles (account_id, role_id) select account_id, role_id from holder`.execute(db);
+  return new Map(names.map((name, index) => [name, permissions[index] as string]));
+}
+
 /** Returns the day in China, `yyyy-mm-dd`, this many days from the server's today. */
 export function day(fromToday: number): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
