@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { headings, menuOf } from '../facts/menu.ts';
 import { seriousFindings } from './axe.ts';
 import { describeJobs } from './jobs.ts';
 import { startSite } from './site.ts';
+import { changeTheme, goWithin } from './within-page.ts';
 
 /** Kinds of user whose screens are looked at, each in one language; together they have every screen. */
 export const viewers = [
@@ -72,24 +72,4 @@ function screensOf(rows: readonly Row[]): { href: string; isShow: boolean }[] {
     ...(href !== null && componentUrl !== null ? [{ href, isShow }] : []),
     ...screensOf(subMenus),
   ]);
-}
-
-/** Changes the theme as another window of this browser does. */
-async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate((chosen) => {
-    localStorage.setItem('kiga.theme', chosen);
-    dispatchEvent(new StorageEvent('storage', { key: 'kiga.theme', newValue: chosen }));
-  }, theme);
-  expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
-}
-
-/** Goes to an address without loading the page anew, as a link within it does. */
-async function goWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  const place = page.locator('[role=tabpanel], main').filter({ visible: true }).last();
-  await place.locator('h1, h2').filter({ visible: true }).first().waitFor();
-  await expect.poll(() => place.locator('[aria-busy=true]').filter({ visible: true }).count()).toBe(0);
 }
