@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
-import { enter, type PageOptions } from '../../support/browser.ts';
+import { enter } from '../../support/browser.ts';
 import { startSite } from '../../support/site.ts';
+import { moveTo } from '../../support/within-page.ts';
 
 const site = startSite();
 /** The child of the acts, and two classes of its kindergarten. */
@@ -26,14 +27,22 @@ beforeAll(async () => {
     parents,
   };
   child = (await demo3.ask('/api/campus/student/save', given)) as typeof child;
+  page = await opened('demo3');
 });
 
-async function opened(appType: number, text: string, options: PageOptions = {}): Promise<Page> {
-  const page = await site.browser.open(site.server.address, options);
-  await enter(page, `demo${appType}`);
-  await page.getByRole('tab', { selected: true }).waitFor();
-  await find(page, text, options.language === 'en_US' ? en : zh);
-  return page;
+/** The page of the kindergarten, which the tests share. Each begins at home with one search. */
+let page: Page;
+
+async function opened(userName: string): Promise<Page> {
+  const made = await site.browser.open(site.server.address);
+  await enter(made, userName);
+  await made.getByRole('tab', { selected: true }).waitFor();
+  return made;
+}
+
+async function findFromHome(text: string): Promise<void> {
+  await moveTo(page, '/home');
+  await find(page, text);
 }
 
 /** The field of the palette in Chinese; tests in English name theirs. */
@@ -54,7 +63,7 @@ async function classOfChild(): Promise<string> {
 
 describe('the command palette', () => {
   it('opens a change of class with child and class filled in, and takes it back', async () => {
-    const page = await opened(3, 'oyyx 调班 云朵二');
+    await findFromHome('oyyx 调班 云朵二');
     await choice(page, `${child.stuName}：调班，云朵二班`).waitFor();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: '调班' });
@@ -70,7 +79,7 @@ describe('the command palette', () => {
   });
 
   it('finds an act by initials and in English, and says why it was refused', async () => {
-    const page = await opened(3, 'change class oyyx ydeb');
+    await findFromHome('change class oyyx ydeb');
     await choice(page, `${child.stuName}：调班，云朵二班`).waitFor();
     await page.keyboard.press('Escape');
     await find(page, '欧阳 db 云朵二');
@@ -83,10 +92,12 @@ describe('the command palette', () => {
     await dialog.getByRole('button', { name: '调班' }).click();
     await dialog.getByRole('alert').waitFor();
     expect(await classOfChild()).toBe(classIds.get('云朵一班'));
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('marks a child as absent today, and opens the form of a leave with the child filled in', async () => {
-    const page = await opened(3, 'oyyx 今日缺勤');
+    await findFromHome('oyyx 今日缺勤');
     await choice(page, `${child.stuName}：今日缺勤`).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(child.stuName).waitFor();
@@ -111,29 +122,31 @@ describe('the command palette', () => {
     await expect.poll(() => page.locator('[data-path="studentId"]').innerText()).toContain(child.stuName);
   });
 
-  it('graduates a child through the dialog of the student’s page', async () => {
-    const page = await opened(3, 'Ouyang graduate', { language: 'en_US' });
-    await choice(page, /: Graduate/).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Last day').waitFor();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => dialog.count()).toBe(0);
-  });
-
   it.each([
     ['新增学生', '新增学生'],
     ['xzxs', '新增学生'],
     ['add student', '新增学生'],
     ['new students', '新增学生'],
   ])('opens the form of a new record for %s', async (text, name) => {
-    const page = await opened(3, text);
+    await findFromHome(text);
     await choice(page, name).click();
     await page.waitForURL('**/campus/students/new');
-    await expect.poll(() => page.locator('[data-path="stuName"]').count()).toBe(1);
+    await expect.poll(() => page.locator('[data-path="stuName"]').filter({ visible: true }).count()).toBe(1);
   });
 
-  it('changes the theme and the language, shows help and logs out', async () => {
-    const page = await opened(3, 'dark');
+  it('finds an illness by the name of the child', async () => {
+    const demo3 = await site.server.as('demo3');
+    await demo3.ask('/api/health/illness/save', { studentId: child.id, cause: 'sick' });
+    await findFromHome('欧阳宇轩');
+    const found = page.getByRole('group', { name: '因病缺勤' }).getByRole('option', { name: child.stuName });
+    await found.click();
+    await page.waitForURL('**/health/illnesses/*');
+    const shown = page.getByRole('tabpanel').filter({ visible: true });
+    await expect.poll(() => shown.getByText(child.stuName).count()).toBeGreaterThan(0);
+  });
+
+  it('changes the theme and the language, and shows help', async () => {
+    await findFromHome('dark');
     await choice(page, '外观：深色').click();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('kiga.theme'))).toBe('dark');
     await find(page, 'bz');
@@ -146,28 +159,31 @@ describe('the command palette', () => {
     await find(page, 'yw');
     await choice(page, '语言：英文').click();
     await page.getByRole('button', { name: 'Quick find' }).waitFor();
+  });
+
+  it('graduates a child through the dialog of the student’s page', async () => {
+    await find(page, 'Ouyang graduate', en);
+    await choice(page, /: Graduate/).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Last day').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+  });
+
+  it('logs out', async () => {
     await find(page, 'tcdl', en);
     await choice(page, 'Log out').click();
     await page.waitForURL('**/login');
   });
 
-  it('finds an illness by the name of the child', async () => {
-    const demo3 = await site.server.as('demo3');
-    await demo3.ask('/api/health/illness/save', { studentId: child.id, cause: 'sick' });
-    const page = await opened(3, '欧阳宇轩');
-    const found = page.getByRole('group', { name: '因病缺勤' }).getByRole('option', { name: child.stuName });
-    await found.click();
-    await page.waitForURL('**/health/illnesses/*');
-    await expect.poll(() => page.getByText(child.stuName).count()).toBeGreaterThan(0);
-  });
-
   it('offers no acts and no new records to a reader who may not', async () => {
-    const page = await opened(4, '欧阳宇轩 调班');
-    await page.getByText(/^(没有|找到|未找到)/).waitFor();
-    expect(await page.getByRole('group', { name: '学生事务' }).count()).toBe(0);
-    await page.keyboard.press('Escape');
-    await find(page, '新增学生');
-    await page.getByText(/^(没有|找到|未找到)/).waitFor();
-    expect(await choice(page, '新增学生').count()).toBe(0);
+    const reader = await opened('demo4');
+    await find(reader, '欧阳宇轩 调班');
+    await reader.getByText(/^(没有|找到|未找到)/).waitFor();
+    expect(await reader.getByRole('group', { name: '学生事务' }).count()).toBe(0);
+    await reader.keyboard.press('Escape');
+    await find(reader, '新增学生');
+    await reader.getByText(/^(没有|找到|未找到)/).waitFor();
+    expect(await choice(reader, '新增学生').count()).toBe(0);
   });
 });
