@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
 import { startSite } from '../../support/site.ts';
+import { moveTo } from '../../support/within-page.ts';
 
 const site = startSite({}, /on purpose/);
 
@@ -56,6 +57,7 @@ const words = {
     deleteFailed: 'Delete failed',
     understood: 'OK',
     changed: 'is now “Disabled”',
+    changedBack: 'is now “Registered”',
     changeFailed: 'Status modification failed',
     more: 'More actions',
     disable: 'Disable',
@@ -77,6 +79,7 @@ const words = {
     deleteFailed: '删除失败',
     understood: '知道了',
     changed: '已转为“已停用”',
+    changedBack: '已转为“已注册”',
     changeFailed: '状态修改失败',
     more: '更多操作',
     disable: '停用',
@@ -90,19 +93,22 @@ const words = {
 
 describe.each(['en_US', 'zh_CN'] as const)('the messages in %s', (language) => {
   const w = words[language];
+  let page: Page;
+  beforeAll(async () => {
+    page = await signedIn(language, '/campus/students?q=zzzz');
+  });
+  afterAll(() => page.context().close());
 
   it('[J06] say that a list has no data', async () => {
-    const page = await signedIn(language, '/campus/students?q=zzzz');
     await shown(page).getByRole('heading', { name: w.noData, exact: true }).waitFor();
     expect(await rows(page).count()).toBe(0);
-    await page.context().close();
   });
 
   it('[J11] report success and failure of saving and deleting, and ask for a selection before deleting', async () => {
     const gradeName = language === 'en_US' ? 'First steps' : '起步';
     const grade = { gradeName, stage: 'junior', sort: 9 };
     const data = await (await site.server.as('demo3')).ask('/api/campus/grade/save', grade);
-    const page = await signedIn(language, `/campus/grades/${data.id}/edit`);
+    await moveTo(page, `/campus/grades/${data.id}/edit`);
     await shown(page).getByRole('textbox').first().fill(`${gradeName}2`);
     const mend = await break_(page, '/api/campus/grade/save');
     await shown(page).getByRole('button', { name: w.save, exact: true }).click();
@@ -113,8 +119,8 @@ describe.each(['en_US', 'zh_CN'] as const)('the messages in %s', (language) => {
     await shown(page).getByRole('button', { name: w.save, exact: true }).click();
     await page.getByText(w.saved, { exact: true }).waitFor();
 
-    await page.goto(`/campus/grades?q=${encodeURIComponent(gradeName)}`);
-    await rows(page).first().waitFor();
+    await moveTo(page, `/campus/grades?q=${encodeURIComponent(gradeName)}`);
+    await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringContaining(`${gradeName}2`)]);
     await shown(page).getByRole('button', { name: w.delete, exact: true }).click();
     await page.getByText(w.select, { exact: true }).waitFor();
     await rows(page).first().getByRole('checkbox').check();
@@ -132,46 +138,48 @@ describe.each(['en_US', 'zh_CN'] as const)('the messages in %s', (language) => {
     await page.getByText(w.deleted).waitFor();
     await expect.poll(() => rows(page).count()).toBe(0);
     // A successful operation is reported as well: a change of state.
-    await page.goto(`/devices/machines?open=${await machine('registered')}`);
+    await moveTo(page, `/devices/machines?open=${await machine('registered')}`);
     await drawer(page).getByRole('button', { name: w.more }).click();
     await page.getByRole('menuitem', { name: w.disable }).click();
     await page.getByRole('dialog').last().getByRole('button', { name: w.disable }).click();
     await page.getByText(w.changed).waitFor();
-    await page.context().close();
   });
 
   it('[J10] name the failure of an operation, a change of state and a download', async () => {
-    const page = await signedIn(language, `/devices/machines?open=${await machine('disabled')}`);
+    await moveTo(page, `/devices/machines?open=${await machine('disabled')}`);
     const mend = await break_(page, '/api/devices/device/enable');
     await drawer(page).getByRole('button', { name: w.enable }).click();
     await page.getByRole('dialog', { name: w.changeFailed, exact: true }).waitFor();
     await page.getByRole('button', { name: w.understood, exact: true }).click();
     await mend();
     await drawer(page).getByRole('button', { name: w.enable }).click();
-    await page.getByText(language === 'zh_CN' ? /已转为“/ : /is now “/).waitFor();
+    await page.getByText(w.changedBack).waitFor();
 
     await page.route('**/api/campus/student/read-contact*', (route) => route.abort());
-    await page.goto(`/campus/students?open=${await child()}`);
+    await moveTo(page, `/campus/students?open=${await child()}`);
     await drawer(page).getByRole('button', { name: w.showContact }).first().click();
     await page.getByText(w.actFailed).waitFor();
 
-    await page.goto('/campus/classes');
+    await moveTo(page, '/campus/classes');
     await rows(page).first().waitFor();
     await page.route('**/api/system/job/file*', (route) => route.abort());
     await shown(page).getByRole('button', { name: w.export, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: w.export, exact: true }).click();
     await page.getByRole('dialog').getByRole('alert').getByText(w.downloadFailed).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(1);
-    await page.context().close();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
   it.each(['/attendance/teachers', '/health/statistics'])('name the failure of a download of %s', async (path) => {
-    const page = await signedIn(language, path);
     await page.route('**/api/*/*/export?*', (route) => route.abort());
+    await moveTo(page, path);
+    const failure = page.getByText(`${w.export}${language === 'zh_CN' ? '：' : ': '}${w.downloadFailed}`);
+    // The screen before has shown its own.
+    await failure.waitFor({ state: 'hidden' });
     await shown(page).getByRole('button', { name: w.export, exact: true }).click();
-    await page.getByText(`${w.export}${language === 'zh_CN' ? '：' : ': '}${w.downloadFailed}`).waitFor();
+    await failure.waitFor();
     expect(await page.getByText('{file}').count()).toBe(0);
-    await page.context().close();
   });
 });
 
