@@ -12,6 +12,8 @@ const roster = fileURLToPath(new URL('../../fixtures/roster/sunflower-2026.xlsx'
 
 const site = startSite();
 let page: Page;
+/** Another page of the account, in English and dark. */
+let english: Page;
 
 beforeAll(async () => {
   page = await site.browser.open(site.server.address);
@@ -21,11 +23,15 @@ beforeAll(async () => {
 /** The shown tab; hidden tabs stay in the page. */
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
 
-/** Opens the list and its import dialog. */
+/** Opens the import dialog above the list. */
 async function openImport(within: Page = page, button = '导入'): Promise<Locator> {
-  await within.goto('/campus/students');
   await shown(within).getByRole('button', { name: button, exact: true }).click();
   return within.getByRole('dialog');
+}
+
+async function close(within: Page = page): Promise<void> {
+  await within.keyboard.press('Escape');
+  await within.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
 const choose = (dialog: Locator, name: string, buffer: Buffer) =>
@@ -103,11 +109,12 @@ describe('the import of a real roster', () => {
     await column.click();
     await page.locator('.ant-select-item-option[title=不导入]').click();
     await dialog.getByText('不能导入的 6 行').waitFor();
+    await close();
   });
 
   it('offers the template in both languages', async () => {
-    const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
-    await enter(english, 'demo3');
+    english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
+    await enter(english, 'demo3', '/campus/students');
     const dialog = await openImport(english, 'Import');
     // The report of the last check waits, and does not stand in the way of another file.
     await dialog.getByRole('button', { name: 'Go on' }).waitFor();
@@ -122,7 +129,7 @@ describe('the import of a real roster', () => {
       const [sheet] = await readWorkbook(await readFile(await download.path()));
       expect(sheet?.grid[0]?.[0]).toBe(heading);
     }
-    await english.context().close();
+    await close(english);
   });
 });
 
@@ -144,6 +151,7 @@ describe('a long import', () => {
     await letGo();
     await dialog.getByText('已停止。停止前已导入 200 行').waitFor();
     await expect.poll(async () => (await countOf('小')).total).toBe(200);
+    await close();
   });
 
   it('is undone except for records that were changed since, which are listed', async () => {
@@ -166,8 +174,6 @@ describe('a long import', () => {
   });
 
   it('[G19:en] accepts xlsx only in English and dark, and continues when its dialog is closed and opened again', async () => {
-    const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
-    await enter(english, 'demo3');
     const dialog = await openImport(english, 'Import');
     await choose(dialog, 'a.xlsx', Buffer.from('x'));
     await dialog.getByText('Incorrect file format, only xlsx spreadsheets can be imported').waitFor();
@@ -210,6 +216,7 @@ describe('a long import', () => {
     await sql`update imports set state = 'failed' where state = 'checked' and applied_at is null`.execute(
       site.server.db,
     );
+    await page.reload();
     dialog = await openImport();
     await dialog.getByRole('button', { name: 'broken.xlsx' }).click();
     await dialog.getByRole('button', { name: '点击重试' }).click();
