@@ -7,6 +7,7 @@ import { inOneLanguage } from '../../support/in-one-language.ts';
 import { registered, type TestMachine } from '../../support/machine.ts';
 import { startSite } from '../../support/site.ts';
 import type { Caller } from '../../support/test-server.ts';
+import { moveTo } from '../../support/within-page.ts';
 
 /** Friday morning in the kindergarten; a test moves it on. */
 let now = new Date('2026-11-20T07:40:00+08:00');
@@ -77,9 +78,19 @@ describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))(
   const w = words[language];
   let page: Page;
 
-  it('[C41] [C47] opens from the header alone, without menu and tabs', async () => {
+  it('says that it could not be loaded, and loads after a retry', async () => {
     page = await site.browser.open(site.server.address, { language, width: 1920, height: 1080 });
-    await enter(page, 'demo3', '/home');
+    await page.route(WALL, (route) => route.abort());
+    await enter(page, 'demo3', '/dashBoard');
+    await page.getByRole('alert').getByRole('heading', { name: w.failed }).waitFor();
+    await page.unroute(WALL);
+    await page.getByRole('button', { name: w.retry }).click();
+    await page.getByRole('heading', { name: w.arrivals }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('[C41] [C47] opens from the header alone, without menu and tabs', async () => {
+    await moveTo(page, '/home');
     const icon = page.getByRole('banner').getByRole('link', { name: w.icon, exact: true });
     await icon.waitFor();
     expect(await page.locator('a[href="/dashBoard"]').count()).toBe(1);
@@ -168,18 +179,6 @@ describe.each(inOneLanguage(['zh_CN', 'en_US'] as const, import.meta.filename))(
     await hall.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('from') === '/dashBoard');
     await hall.context().close();
   });
-
-  it('says that it could not be loaded, and loads after a retry', async () => {
-    const failing = await site.browser.open(site.server.address, { language });
-    await failing.route(WALL, (route) => route.abort());
-    await enter(failing, 'demo3', '/dashBoard');
-    await failing.getByRole('alert').getByRole('heading', { name: w.failed }).waitFor();
-    await failing.unroute(WALL);
-    await failing.getByRole('button', { name: w.retry }).click();
-    await failing.getByRole('heading', { name: w.arrivals }).waitFor();
-    expect(await failing.getByRole('alert').count()).toBe(0);
-    await failing.context().close();
-  });
 });
 
 it.each([4, 5, 6, 7, 8, 9, 11, 15, 16, 17, 18])(
@@ -189,7 +188,7 @@ it.each([4, 5, 6, 7, 8, 9, 11, 15, 16, 17, 18])(
     await enter(page, `demo${appType}`, '/home');
     await page.getByRole('banner').getByRole('button', { name: 'Appearance' }).waitFor();
     expect(await page.locator('a[href="/dashBoard"]').count()).toBe(0);
-    await page.goto('/dashBoard');
+    await moveTo(page, '/dashBoard');
     await page.getByRole('heading', { name: words.en_US.forbidden }).waitFor();
     expect(await page.getByRole('region').count()).toBe(0);
     await page.context().close();
