@@ -3,9 +3,10 @@ import { siteFolder } from '@kiga/server/app/start.ts';
 import pino from 'pino';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../../support/browser.ts';
+import { enter, startBrowser } from '../../support/browser.ts';
 import { connectAsProgram, testSecrets } from '../../support/database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { moveTo } from '../../support/within-page.ts';
 
 let server: TestServer;
 let browser: Awaited<ReturnType<typeof startBrowser>>;
@@ -45,14 +46,13 @@ const row = (page: Page, text: string) => shown(page).locator('tbody tr[data-row
 
 async function openGrades(): Promise<Page> {
   const page = await browser.open(address);
-  await signIn(page, 'demo3', 3);
-  await page.goto('/campus/grades');
+  await enter(page, 'demo3', '/campus/grades');
   await shown(page).locator('tbody tr[data-row-key]').first().waitFor();
   return page;
 }
 
 async function addGrade(page: Page, gradeName: string): Promise<void> {
-  await page.goto('/campus/grades/new');
+  await moveTo(page, '/campus/grades/new');
   await shown(page)
     .getByLabel(/年级名称/)
     .fill(gradeName);
@@ -63,9 +63,13 @@ async function addGrade(page: Page, gradeName: string): Promise<void> {
   await page.getByText('保存成功').first().waitFor();
 }
 
+let writer: Page;
+let reader: Page;
+beforeAll(async () => {
+  [writer, reader] = [await openGrades(), await openGrades()];
+});
+
 it('a saved record appears by itself in the list of another user, even after a restart of the server', async () => {
-  const writer = await openGrades();
-  const reader = await openGrades();
   await addGrade(writer, '活年级');
   await row(reader, '活年级').waitFor();
 
@@ -78,8 +82,6 @@ it('a saved record appears by itself in the list of another user, even after a r
 });
 
 it('a hidden tab and a second window show a change, and the windows share one stream', async () => {
-  const writer = await openGrades();
-  const reader = await openGrades();
   const window = await reader.context().newPage();
   const streams: string[] = [];
   window.on('request', (request) => request.url().includes('/change/stream') && streams.push(request.url()));
