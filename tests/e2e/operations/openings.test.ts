@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { enter, signIn } from '../../support/browser.ts';
 import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
+import { moveTo } from '../../support/within-page.ts';
 
 const site = startSite({ clock: { now: () => new Date('2026-11-20T04:00:00Z') } });
 
@@ -13,10 +14,22 @@ const drawer = (page: Page) => shown(page).getByRole('dialog');
 const question = (page: Page, title: string) => page.getByRole('dialog').filter({ hasText: title, visible: true });
 const field = (within: Locator, label: string) => within.getByLabel(new RegExp(`^${label}\\s*\\*?$`)).first();
 
-async function open(userName: string, appType: number, language: 'zh_CN' | 'en_US' = 'zh_CN', password?: string) {
+async function open(userName: string, appType: number, language: 'zh_CN' | 'en_US', password: string) {
   const page = await site.browser.open(site.server.address, { language });
-  if (password === undefined) await enter(page, userName);
-  else await signIn(page, userName, appType, password);
+  await signIn(page, userName, appType, password);
+  return page;
+}
+/** The page of the agent in Chinese, which the tests share. */
+let chinese: Page | undefined;
+async function openAsAgent(language: 'zh_CN' | 'en_US' = 'zh_CN') {
+  if (language === 'zh_CN' && chinese !== undefined) return chinese;
+  const page = await enterAt('/home', 'demo5', language);
+  if (language === 'zh_CN') chinese = page;
+  return page;
+}
+async function enterAt(path: string, userName: string, language: 'zh_CN' | 'en_US' = 'zh_CN') {
+  const page = await site.browser.open(site.server.address, { language });
+  await enter(page, userName, path);
   return page;
 }
 async function choose(page: Page, label: string, option: string) {
@@ -125,7 +138,7 @@ describe('a new kindergarten', () => {
     '[B50:job] $mark [E06] is opened from an agent’s application to the first sign-in of its head: $language',
     async (words) => {
       const { language, menu, typed } = words;
-      const agent = await open('demo5', 5, language);
+      const agent = await openAsAgent(language);
       const main = agent.getByRole('navigation', { name: menu[0] as string });
       await main.getByRole('button', { name: menu[1] as string }).click();
       await main.getByRole('link', { name: menu[2] as string, exact: true }).click();
@@ -146,15 +159,14 @@ describe('a new kindergarten', () => {
       await agent.getByRole('button', { name: words.save }).click();
       await agent.getByText(words.saved).first().waitFor();
 
-      const reviewer = await open('demo9', 9, language);
-      await reviewer.goto('/message');
+      const reviewer = await enterAt('/message', 'demo9', language);
       await shown(reviewer).getByRole('link', { name: words.opening }).click();
       await drawer(reviewer).getByRole('button', { name: words.pass, exact: true }).click();
       const asked = reviewer.getByRole('dialog').filter({ hasText: words.consequence });
       await asked.getByRole('button', { name: words.pass, exact: true }).click();
       await drawer(reviewer).getByText(words.passed, { exact: true }).waitFor();
 
-      await agent.goto('/operations/openings');
+      await moveTo(agent, '/operations/openings');
       await rows(agent).first().click();
       await drawer(agent).getByRole('button', { name: words.show }).click();
       await question(agent, words.once).getByRole('button', { name: words.show }).click();
@@ -172,22 +184,22 @@ describe('a new kindergarten', () => {
       await drawer(agent).getByText(words.gone).waitFor();
       expect(await drawer(agent).getByRole('button', { name: words.show }).count()).toBe(0);
 
-      const head = await open(userName?.trim() as string, 3, language, initial?.trim());
+      const head = await open(userName?.trim() as string, 3, language, initial?.trim() as string);
       const forced = head.getByRole('dialog', { name: words.password[0] as string });
       await forced.getByLabel(words.password[1] as string, { exact: true }).fill('Abc_1234');
       await forced.getByLabel(words.password[2] as string, { exact: true }).fill('Abc_1234');
       await forced.getByRole('button', { name: words.password[3] as string }).click();
       await head.getByRole('tab').first().waitFor();
       expect(await head.getByRole('dialog').count()).toBe(0);
-      for (const page of [agent, reviewer, head]) await page.context().close();
+      for (const page of [reviewer, head]) await page.context().close();
     },
     // The three accounts have pages of their own, which takes time.
     120_000,
   );
 
   it('[F18] shows the reason of its refusal, and can be changed and applied for again', async () => {
-    const agent = await open('demo5', 5);
-    await agent.goto('/operations/openings?status=not-passed');
+    const agent = await openAsAgent();
+    await moveTo(agent, '/operations/openings?status=not-passed');
     const counted = async () =>
       (await shown(agent).locator('.ant-segmented-item-selected').innerText()).replace(/\s+/g, ' ').trim();
     await expect.poll(counted).toBe('未通过 1');
@@ -197,20 +209,19 @@ describe('a new kindergarten', () => {
     await field(shown(agent), '详细地址').fill('龙华路 7 号');
     await agent.getByRole('button', { name: '保存开园申请' }).click();
     await agent.getByText('保存成功').first().waitFor();
-    await agent.goto('/operations/openings?status=not-passed');
+    await moveTo(agent, '/operations/openings?status=not-passed');
     await rows(agent).filter({ hasText: '蓝鲸托育园' }).click();
     await drawer(agent).getByRole('button', { name: '重新申请' }).click();
     await expect.poll(() => rows(agent).count()).toBe(0);
     await expect.poll(counted).toBe('未通过 0');
     const data = await (await site.server.as('demo9')).ask('/api/operations/opening/page', { q: '蓝鲸' });
     expect(data.list).toMatchObject([{ status: 'applied', address: '龙华路 7 号' }]);
-    await agent.context().close();
   });
 });
 
 it('[B50:refusal] an opening with a used code or account is refused at its fields, and other accounts have no screen', async () => {
-  const agent = await open('demo5', 5);
-  await agent.goto('/operations/openings/new');
+  const agent = await openAsAgent();
+  await moveTo(agent, '/operations/openings/new');
   for (const [label, text] of Object.entries(zh.typed)) await field(shown(agent), label).fill(text);
   await field(shown(agent), '幼儿园编码').fill('KG0001');
   await field(shown(agent), '园长账号').fill('demo3');
@@ -227,8 +238,7 @@ it('[B50:refusal] an opening with a used code or account is refused at its field
   await expect.poll(() => issue('code').innerText()).toBe('该编码已被使用或正在申请');
   await expect.poll(() => issue('adminUserName').innerText()).toBe('该账号已被使用或正在申请');
   expect(await field(shown(agent), '幼儿园名称').inputValue()).toBe('小满幼儿园');
-  const institution = await open('demo6', 6);
-  await institution.goto('/operations/openings');
+  const institution = await enterAt('/operations/openings', 'demo6');
   await institution.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
   for (const page of [agent, institution]) await page.context().close();
 });
