@@ -8,6 +8,7 @@ import { screenOf } from '../../support/screen.ts';
 import { address, fillBasket, listedGoods, newGoods, ordered, withoutTerms } from '../../support/shop.ts';
 import { startSite } from '../../support/site.ts';
 import { type Caller, organizationId } from '../../support/test-server.ts';
+import { goWithin, moveTo } from '../../support/within-page.ts';
 
 const site = startSite({ testPay: true });
 
@@ -47,6 +48,22 @@ const open = async (userName: string, path: string, language: 'zh_CN' | 'en_US' 
   return page;
 };
 
+/** The page of the buyer in Chinese, which the tests share. */
+let buyer: Page | undefined;
+
+async function shopAt(path: string): Promise<Page> {
+  if (buyer === undefined) buyer = await open('demo3', path);
+  else await moveTo(buyer, path);
+  return buyer;
+}
+
+/** Loads the shop anew, because an open page learns neither of a basket that was filled elsewhere nor of a notice. */
+async function shopAnew(): Promise<Page> {
+  buyer ??= await open('demo3', '/home');
+  await buyer.goto('/mallHome');
+  return buyer;
+}
+
 const cardOf = (page: Page) => screenOf(page).shown.getByRole('listitem').filter({ hasText: '彩虹磁力片' }).first();
 const basketOf = (page: Page, name = '购物车') =>
   screenOf(page).shown.getByRole('region', { name, exact: true }).first();
@@ -70,7 +87,7 @@ describe('the membership of a kindergarten', () => {
     await type('discountPercent', '95');
     await shown.getByRole('button', { name: '保存会员等级' }).click();
     await rows.filter({ hasText: '金穗' }).waitFor();
-    await page.goto('/shop/members/new');
+    await moveTo(page, '/shop/members/new');
     await choose('kindergartenId', '向日葵幼儿园');
     await choose('levelId', '金穗');
     await writeDay('endsOn', '2020-01-01');
@@ -80,12 +97,11 @@ describe('the membership of a kindergarten', () => {
     await shown.getByRole('button', { name: '保存商城会员' }).click();
     await rows.filter({ hasText: '2099-12-31' }).waitFor();
 
-    const shop = await open('demo3', '/mallHome');
+    const shop = await shopAt('/mallHome');
     await screenOf(shop).shown.getByText('全部商品 95 折，2099-12-31 到期').waitFor();
     await cardOf(shop).getByText('159.60').waitFor();
     await cardOf(shop).getByText('168.00').waitFor();
     await page.close();
-    await shop.close();
   });
 });
 
@@ -109,7 +125,7 @@ describe('a second membership', () => {
 describe('the home of the shop', () => {
   it('[C05] [B43:job] [B43:zh] sells what a kindergarten finds by pinyin, once for a double click, from its balance', async () => {
     await empty();
-    const page = await open('demo3', '/mallHome');
+    const page = await shopAt('/mallHome');
     const { shown } = screenOf(page);
     await shown.getByRole('navigation').getByRole('button', { name: '搭建玩具' }).click();
     await shown.getByRole('searchbox').fill('chclp');
@@ -155,7 +171,6 @@ describe('the home of the shop', () => {
     const dialog = page.getByRole('dialog', { name: '确认订单' });
     await dialog.getByText('彩虹磁力片 108 片 × 2').waitFor();
     await dialog.getByRole('radio', { name: /^余额/ }).check();
-    expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: '提交并支付 319.20 元' }).dblclick();
     await page.getByText('付款成功，等待发货').waitFor();
     await basket.getByText('购物车是空的').waitFor();
@@ -163,7 +178,6 @@ describe('the home of the shop', () => {
     expect(list).toMatchObject([
       { status: 'paid', channel: 'balance', sums: { totalFen: 31_920, discountFen: 1_680 } },
     ]);
-    await page.close();
   });
 
   it('[B43:refusal] [B43:en] tells changed prices and refuses the order when one changes under way', async () => {
@@ -189,7 +203,7 @@ describe('the home of the shop', () => {
   it('shows the code of a platform and closes it when the payment arrives', async () => {
     await empty();
     await kindergarten.ask('/api/shop/mall/set-basket', { variantId: blocks.variantIds[0], quantity: 1 });
-    const page = await open('demo3', '/mallHome');
+    const page = await shopAnew();
     await basketOf(page)
       .getByRole('button', { name: /^去结算/ })
       .click();
@@ -204,7 +218,6 @@ describe('the home of the shop', () => {
     await page.getByText('付款成功，等待发货').waitFor();
     const { list } = await kindergarten.ask('/api/shop/mall/orders', {});
     expect(list[0]).toMatchObject({ status: 'paid', channel: 'wechat' });
-    await page.close();
   });
 
   it('names the sellers of a basket at the check-out, and offers no balance that does not suffice', async () => {
@@ -222,7 +235,7 @@ describe('the home of the shop', () => {
       [String(blocks.variantIds[0]), 1],
       [String(own.variantIds[0]), 1],
     ]);
-    const page = await open('demo3', '/mallHome');
+    const page = await shopAnew();
     await basketOf(page)
       .getByRole('button', { name: /^去结算/ })
       .click();
@@ -232,7 +245,6 @@ describe('the home of the shop', () => {
     const balance = dialog.getByRole('radio', { name: /^余额不足/ });
     expect([await balance.isDisabled(), await balance.isChecked()]).toEqual([true, false]);
     expect(await seriousFindings(page)).toEqual([]);
-    await page.close();
     await empty();
   });
 
@@ -244,14 +256,15 @@ describe('the home of the shop', () => {
     expect(await cardOf(looked).getByRole('button', { name: /^Add/ }).count()).toBe(0);
     await looked.close();
     await empty();
-    const page = await site.browser.open(site.server.address, { width: 820 });
-    await enter(page, 'demo3', '/mallHome');
+    const page = await shopAnew();
+    await page.setViewportSize({ width: 820, height: 768 });
     await cardOf(page)
       .getByRole('button', { name: /加入购物车/ })
       .click();
     await screenOf(page).shown.getByRole('button', { name: '查看购物车' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '移除 彩虹磁力片 108 片' }).waitFor();
-    await page.close();
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1366, height: 768 });
   });
 });
 
@@ -259,9 +272,9 @@ describe('the orders of a buyer', () => {
   it('are not paid from a balance that does not suffice', async () => {
     const dear = await newGoods(site.server, operations, { operations, variants: [[90_000_00, 5]] });
     const [order] = await ordered(kindergarten, [[String(dear.variantIds[0]), 1]], 'wechat');
-    const page = await open('demo3', '/home');
+    const page = await site.browser.open(site.server.address);
     const known = page.waitForResponse('**/api/billing/recharge-order/pay-ways*');
-    await page.goto(`/shop/my-orders?id=${order?.id}`);
+    await enter(page, 'demo3', `/shop/my-orders?id=${order?.id}`);
     await known;
     await screenOf(page).shown.getByRole('button', { name: '付款' }).click();
     const balance = page.getByRole('dialog').getByRole('radio', { name: /^余额不足/ });
@@ -272,7 +285,7 @@ describe('the orders of a buyer', () => {
   it('are paid, received and asked back from their page', async () => {
     const [open1] = await ordered(kindergarten, [[String(blocks.variantIds[0]), 1]], 'wechat');
     const [paid] = await ordered(kindergarten, [[String(blocks.variantIds[0]), 2]]);
-    const page = await open('demo3', `/shop/my-orders?id=${open1?.id}`);
+    const page = await shopAt(`/shop/my-orders?id=${open1?.id}`);
     const { shown } = screenOf(page);
     await shown.getByText(/内未付款将自动关闭/).waitFor();
     await shown.getByRole('button', { name: '付款' }).click();
@@ -291,7 +304,7 @@ describe('the orders of a buyer', () => {
     await page.getByRole('dialog').getByRole('button', { name: '确认收货' }).click();
     await shown.getByText('已完成').waitFor();
 
-    await page.goto(`/shop/my-orders?id=${paid?.id}`);
+    await moveTo(page, `/shop/my-orders?id=${paid?.id}`);
     await shown.getByRole('button', { name: '申请退款' }).click();
     const dialog = page.getByRole('dialog');
     const amount = dialog.locator('[data-path="amountFen"] input');
@@ -302,9 +315,8 @@ describe('the orders of a buyer', () => {
     await amount.fill('100');
     await dialog.getByRole('button', { name: '提交申请' }).click();
     await shown.getByText('已申请退款 100.00 元：颜色发错了').waitFor();
-    await page.goto('/shop/my-orders');
+    await goWithin(page, '/shop/my-orders');
     expect(await seriousFindings(page)).toEqual([]);
-    await page.close();
   });
 });
 
@@ -315,7 +327,7 @@ describe('the notices of the shop', () => {
       content: '周五不发货，周六补发。',
     });
     await operations.ask('/api/shop/notice/publish', { id });
-    const page = await open('demo3', '/mallHome');
+    const page = await shopAnew();
     const { shown } = screenOf(page);
     await shown.getByRole('link', { name: '周五盘点' }).click();
     await shown.getByText('周五不发货，周六补发。').waitFor();
@@ -324,6 +336,5 @@ describe('the notices of the shop', () => {
     expect(await page.getByRole('navigation').locator('a[href="/mallNoticeList"]').count()).toBe(0);
     await shown.getByRole('button', { name: '返回商城' }).click();
     await cardOf(page).waitFor();
-    await page.close();
   });
 });
