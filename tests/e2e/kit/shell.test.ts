@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { enter, signIn } from '../../support/browser.ts';
 import { startSite } from '../../support/site.ts';
+import { moveTo } from '../../support/within-page.ts';
 
 const site = startSite();
 
@@ -29,16 +30,32 @@ async function chooseOnTab(page: Page, name: string, command: string): Promise<v
   await page.getByRole('menuitem', { name: command, exact: true }).click();
 }
 
-/** Opens the form for a new student and types a name. */
+/** Leaves a page with its home tab alone, as a new one begins. */
+async function closeTabs(page: Page): Promise<void> {
+  await chooseOnTab(page, 'Home', 'Close all');
+  await expect.poll(() => tabNames(page)).toEqual(['Home']);
+}
+
+/** Types a name in the form for a new student. */
 async function typeStudent(page: Page, name: string): Promise<void> {
-  await page.goto('/campus/students/new');
   await nameField(page).fill(name);
   await page.getByRole('tab', { name: 'Add student' }).getByRole('img', { name: 'not saved yet' }).waitFor();
 }
 
 describe('the shell', () => {
+  /** The tests go on from one another; the last one changes the language. */
+  let page: Page;
+  beforeAll(async () => {
+    page = await signedIn();
+  });
+
+  it('moves the focus to the content with the first Tab and Enter', async () => {
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+
   it('[D01] has a side menu of 256 px, or 64 px collapsed, and keeps the chosen width', async () => {
-    const page = await signedIn();
     const width = async () => (await menu(page).boundingBox())?.width;
     const side = async () => {
       const main = await page.getByRole('banner').boundingBox();
@@ -70,10 +87,12 @@ describe('the shell', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click();
     await page.waitForURL('**/home');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await expect.poll(side).toBe(256);
   });
 
   it('[D02] [D03] [D05] has a header with breadcrumb, user dropdown and full screen', async () => {
-    const page = await signedIn('demo3', '/campus/students');
+    await moveTo(page, '/campus/students');
     const breadcrumb = page.getByRole('navigation', { name: 'You are here' });
     expect(await breadcrumb.getByRole('listitem').allInnerTexts()).toEqual(['Campus', 'Students']);
     expect(await breadcrumb.locator('[aria-current=page]').innerText()).toBe('Students');
@@ -99,7 +118,9 @@ describe('the shell', () => {
   });
 
   it('[D04] [D27] reloads the page in the chosen language at the same address', async () => {
-    const page = await signedIn('demo3', '/campus/classes');
+    await closeTabs(page);
+    await moveTo(page, '/campus/classes');
+    await tab(page, 'Classes').waitFor();
     await page.evaluate(() => Object.assign(window, { before: true }));
     await page.getByRole('button', { name: 'Language' }).click();
     await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['简体中文', 'English']);
@@ -112,18 +133,16 @@ describe('the shell', () => {
     expect(await tabNames(page)).toEqual(['首页', '班级']);
     expect(await page.title()).toBe('班级 | Kiga');
   });
-
-  it('moves the focus to the content with the first Tab and Enter', async () => {
-    const page = await signedIn();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
-  });
 });
 
 describe('the tabs', () => {
+  /** The tests go on from one another. */
+  let page: Page;
+  beforeAll(async () => {
+    page = await signedIn('demo3', '/campus/classes');
+  });
+
   it('[D06] stay open after a reload, with home always first and never closed', async () => {
-    const page = await signedIn('demo3', '/campus/classes');
     await menu(page).getByRole('link', { name: 'Grades' }).click();
     await tab(page, 'Grades').waitFor();
     await menu(page).getByRole('link', { name: 'Classes' }).click();
@@ -141,7 +160,8 @@ describe('the tabs', () => {
   });
 
   it('can be closed one by one, all others, to the right, and all', async () => {
-    const page = await signedIn('demo3', '/campus/classes');
+    await closeTabs(page);
+    await moveTo(page, '/campus/classes');
     const openAll = async () => {
       for (const name of ['Students', 'Classes', 'Grades']) {
         await menu(page).getByRole('link', { name, exact: true }).click();
@@ -175,32 +195,34 @@ describe('the tabs', () => {
   });
 
   it('keep scroll position and address while another tab is shown', async () => {
-    const page = await signedIn('demo4', '/campus/students');
-    await page.setViewportSize({ width: 1366, height: 480 });
-    const rows = shown(page).locator('tbody tr[data-row-key]');
+    const group = await signedIn('demo4', '/campus/students');
+    await group.setViewportSize({ width: 1366, height: 480 });
+    const rows = shown(group).locator('tbody tr[data-row-key]');
     await rows.nth(9).waitFor();
     await rows.nth(9).scrollIntoViewIfNeeded();
     const topOf = async () => Math.round((await rows.nth(9).boundingBox())?.y ?? 0);
     const before = await topOf();
-    await tab(page, 'Home').click();
-    await page.waitForURL('**/home');
-    await tab(page, 'Students').click();
-    await page.waitForURL('**/campus/students');
+    await tab(group, 'Home').click();
+    await group.waitForURL('**/home');
+    await tab(group, 'Students').click();
+    await group.waitForURL('**/campus/students');
     await expect.poll(topOf).toBe(before);
 
-    await page.goto('/campus/students?page=2');
+    await moveTo(group, '/campus/students?page=2');
     await rows.first().waitFor();
     const second = await rows.first().innerText();
-    await tab(page, 'Home').click();
-    await tab(page, 'Students').click();
-    await page.waitForURL('**/campus/students?page=2');
+    await tab(group, 'Home').click();
+    await tab(group, 'Students').click();
+    await group.waitForURL('**/campus/students?page=2');
     expect(await rows.first().innerText()).toBe(second);
-    await page.goBack();
-    await page.waitForURL('**/home');
+    await group.goBack();
+    await group.waitForURL('**/home');
+    await group.context().close();
   });
 
   it('[D07] mark typed text, and ask before a tab with typed text closes', async () => {
-    const page = await signedIn();
+    await closeTabs(page);
+    await moveTo(page, '/campus/students/new');
     await typeStudent(page, 'Half a name');
     await tab(page, 'Home').click();
     await page.waitForURL('**/home');
@@ -246,7 +268,6 @@ describe('the tabs', () => {
   });
 
   it('scroll to any of thirty, and all of them close at once', async () => {
-    const page = await signedIn();
     const tags = Array.from({ length: 30 }, (_, index) => ({
       path: `/campus/classes/${index}`,
       title: `Class ${index}`,
@@ -277,7 +298,7 @@ describe('the tabs', () => {
   });
 
   it('close without a question if no text was typed', async () => {
-    const page = await signedIn('demo3', '/campus/students/new');
+    await moveTo(page, '/campus/students/new');
     await nameField(page).waitFor();
     await page.getByRole('button', { name: 'Close Add student' }).click();
     await expect.poll(() => tabNames(page)).toEqual(['Home']);
@@ -308,7 +329,7 @@ describe('a session that ends during work', () => {
   });
 
   it('asks for the password in place if text was typed, and the work continues', async () => {
-    const page = await signedIn();
+    const page = await signedIn('demo3', '/campus/students/new');
     await typeStudent(page, 'Half a name');
     await endSessionsAt(page, '/api/campus/class/page');
     await menu(page).getByRole('link', { name: 'Classes' }).click();
@@ -332,11 +353,12 @@ describe('a session that ends during work', () => {
   });
 
   it('ends in the other windows of the browser too, and keeps typed text', async () => {
-    const page = await signedIn();
+    const page = await signedIn('demo3', '/campus/grades');
     const other = await page.context().newPage();
     await other.goto('/campus/classes');
     await tab(other, 'Classes').waitFor();
     const third = await page.context().newPage();
+    await third.goto('/campus/students/new');
     await typeStudent(third, 'Half a name');
     await page.getByRole('button', { name: /My account/ }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -383,7 +405,7 @@ describe('the menu of the server', () => {
     await shown(page).getByText('小班').first().waitFor();
     await menu(page).getByRole('link', { name: 'Future' }).click();
     await heading(page, 'This page cannot be opened yet').waitFor();
-    await page.goto('/hidden');
+    await moveTo(page, '/hidden');
     await tab(page, 'Hidden').waitFor();
     await shown(page).getByText('小一班').first().waitFor();
 
@@ -408,14 +430,20 @@ describe('the menu of the server', () => {
 });
 
 describe('the error pages', () => {
+  /** The page of a kindergarten, which the tests share. */
+  let page: Page;
+  beforeAll(async () => {
+    page = await site.browser.open(site.server.address, { language: 'en_US' });
+    await enter(page, 'demo3', '/401');
+  });
+
   it('[C42] [C43] stand outside the shell at their own addresses', async () => {
-    const page = await signedIn();
     for (const [path, title, sentence, name] of [
       ['/401', 'You do not have access', /^Your account does not include this page/, 'Not open | Kiga'],
       // This page offers no retry.
       ['/500', 'Something broke on this page', /^Please come back later, or go back to home/, 'Error | Kiga'],
     ] as const) {
-      await page.goto(path);
+      await moveTo(page, path);
       await heading(page, title).waitFor();
       await page.getByText(sentence).waitFor();
       expect(await page.getByRole('tab').count()).toBe(0);
@@ -428,34 +456,32 @@ describe('the error pages', () => {
   });
 
   it('[C44] [J16] are 404 for an unknown page, 401 for a forbidden page, and 500 for a broken screen', async () => {
-    const page = await signedIn('demo8', '/nowhere/at/all');
-    await heading(page, 'Page not found').waitFor();
-    await expect.poll(() => page.title()).toBe('Not found | Kiga');
-    await page.goto('/campus/enrollment');
-    await heading(page, 'Not available for your kind of user').waitFor();
-    await shown(page).getByText('“System administrator” do not have “Leads”').waitFor();
-    expect(await tabNames(page)).toEqual(['Home', 'Leads']);
-    await shown(page).getByRole('button', { name: 'Back to home' }).click();
-    await page.waitForURL('**/home');
+    const admin = await signedIn('demo8', '/campus/enrollment');
+    await heading(admin, 'Not available for your kind of user').waitFor();
+    await shown(admin).getByText('“System administrator” do not have “Leads”').waitFor();
+    expect(await tabNames(admin)).toEqual(['Home', 'Leads']);
+    await shown(admin).getByRole('button', { name: 'Back to home' }).click();
+    await admin.waitForURL('**/home');
+    await moveTo(admin, '/nowhere/at/all');
+    await heading(admin, 'Page not found').waitFor();
+    await expect.poll(() => admin.title()).toBe('Not found | Kiga');
 
-    const broken = await signedIn();
     const program = '**/assets/class.screen-*.js';
-    await broken.route(program, (route) =>
+    await page.route(program, (route) =>
       route.fulfill({
         contentType: 'text/javascript',
         body: 'export default function Broken() { throw new Error("broken on purpose"); }',
       }),
     );
-    await broken.goto('/campus/classes');
-    await heading(broken, 'Something broke on this page').waitFor();
-    await tab(broken, 'Home').click();
-    await broken.getByRole('heading', { name: /周敏/ }).waitFor();
+    await moveTo(page, '/campus/classes');
+    await heading(page, 'Something broke on this page').waitFor();
+    await tab(page, 'Home').click();
+    await page.getByRole('heading', { name: /周敏/ }).waitFor();
   });
 
   it('report a screen script that fails to load, and load it after a retry', async () => {
-    const page = await signedIn();
+    await closeTabs(page);
     await page.route('**/assets/grade.screen-*.js', (route) => route.abort());
-    await menu(page).getByRole('button', { name: 'Campus' }).click();
     await menu(page).getByRole('link', { name: 'Grades' }).click();
     await heading(page, 'Failed to load').waitFor();
     await page.unroute('**/assets/grade.screen-*.js');
