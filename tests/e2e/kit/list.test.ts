@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
 import { startSite } from '../../support/site.ts';
+import { goWithin } from '../../support/within-page.ts';
 
 const CLASSES = '/campus/classes';
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
     if (code !== '200') throw new Error(`${className} was not saved: ${code}`);
   }
   page = await site.browser.open(site.server.address);
-  await enter(page, 'demo3');
+  await enter(page, 'demo3', CLASSES);
 });
 
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
@@ -37,9 +38,15 @@ const headings = async (within: Page = page) => {
 const firstRow = (within: Page = page) => rows(within).first().innerText();
 const button = (name: string | RegExp, within: Page = page) => shown(within).getByRole('button', { name });
 const popover = (within: Page = page) => within.locator('.ant-popover').filter({ visible: true });
-const open = async (search = '', within: Page = page) => {
-  await within.goto(`${CLASSES}${search}`);
-  await rows(within).first().waitFor();
+/** Shows the list at an address, in the page as it is. */
+const open = async (search = '') => {
+  await goWithin(page, `${CLASSES}${search}`);
+  await rows().first().waitFor();
+};
+/** Loads the page anew, with nothing selected, focused or measured. */
+const load = async (search = '') => {
+  await page.goto(`${CLASSES}${search}`);
+  await rows().first().waitFor();
 };
 /** Waits until the chosen setting has reached the server. */
 const kept = (expected: RegExp) =>
@@ -67,8 +74,8 @@ describe('the columns of a list', () => {
     expect(await headings()).toEqual(['班级名称', '年级', '班主任', '额定人数', '配班教师', '教室']);
 
     const elsewhere = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark' });
-    await enter(elsewhere, 'demo3');
-    await open('', elsewhere);
+    await enter(elsewhere, 'demo3', CLASSES);
+    await rows(elsewhere).first().waitFor();
     expect(await headings(elsewhere)).toEqual([
       'Class name',
       'Grade',
@@ -104,7 +111,7 @@ describe('the columns of a list', () => {
       shown()
         .locator('thead th')
         .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().width)));
-    await open('?q=小');
+    await load('?q=小');
     await rows().filter({ hasText: '小01班' }).waitFor();
     const before = await widths();
     const find = shown().getByRole('searchbox');
@@ -144,7 +151,7 @@ describe('saved filters', () => {
     await expect.poll(() => views().innerText()).toBe('小班按人数');
     const narrowed = search();
 
-    await open('?pageNumber=2');
+    await load('?pageNumber=2');
     expect(await views().innerText()).toBe('常用筛选');
     await views().click();
     await popover().getByRole('button', { name: '小班按人数', exact: true }).click();
@@ -162,7 +169,7 @@ describe('saved filters', () => {
   });
 
   it('ask before a new one replaces another', async () => {
-    await open('?q=中');
+    await load('?q=中');
     await views().click();
     await popover().getByLabel('给当前筛选起个名字').fill('小班按人数');
     await page.keyboard.press('Enter');
@@ -179,14 +186,14 @@ describe('saved filters', () => {
     const saved = kept(/"isDefault":true/);
     await page.getByRole('menuitem', { name: '设为默认' }).click();
     await saved;
-    await open();
+    await load();
     await expect.poll(search).toContain('q=');
     expect(await firstRow()).toContain('小');
     expect(await views().innerText()).toBe('小班按人数');
-    await open('?q=中02');
+    await load('?q=中02');
     expect(await rows().count()).toBe(1);
 
-    await open();
+    await load();
     await shown().getByRole('searchbox').fill('');
     await page.keyboard.press('Enter');
     await expect.poll(search).not.toContain('q=');
@@ -204,7 +211,7 @@ describe('saved filters', () => {
     const saved = kept(/"views":\[\]/);
     await page.getByRole('dialog', { name: '删除“小班”？' }).getByRole('button', { name: '删除' }).click();
     await saved;
-    await open();
+    await load();
     expect(search()).toBe('');
   });
 
@@ -283,7 +290,7 @@ describe('the width of a column', () => {
   it('is drawn at its edge, kept, and reset by a double click', async () => {
     const title = () => shown().getByRole('columnheader', { name: '年级' });
     const width = async () => Math.round((await title().boundingBox())?.width ?? 0);
-    await open();
+    await load();
     const before = await width();
     const edge = title().locator('span[title^=拖动]');
     const box = (await edge.boundingBox()) as { x: number; y: number };
@@ -317,7 +324,7 @@ describe('a row', () => {
 
 describe('the keyboard of a list', () => {
   it('moves through the rows, selects, opens and closes them', async () => {
-    await open('?sort=className&order=asc');
+    await load('?sort=className&order=asc');
     const [first, second] = await rows().evaluateAll((list) => list.map((row) => row.getAttribute('aria-label')));
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await page.keyboard.press('j');
@@ -363,7 +370,7 @@ describe('the keyboard of a list', () => {
 
 describe('a printed page', () => {
   it('shows the heading, kindergarten, day and rows of a list', async () => {
-    await open('?sort=className&order=asc');
+    await load('?sort=className&order=asc');
     await page.emulateMedia({ media: 'print' });
     const texts = await page.locator('body').innerText();
     expect(texts).toContain('向日葵幼儿园');
