@@ -174,6 +174,7 @@ describe('the command palette', () => {
     await find(page, 'tcdl', en);
     await choice(page, 'Log out').click();
     await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('kiga.token'))).toBeNull();
   });
 
   it('offers no acts and no new records to a reader who may not', async () => {
