@@ -116,6 +116,7 @@ const words = {
 const colours = { zh_CN: ['#112233', '#223344', '#334455'], en_US: ['#665544', '#776655', '#887766'] } as const;
 
 describe.each(['zh_CN', 'en_US'] as const)('the finance desk in %s', (language) => {
+  // axe finds the same elements in both languages.
   const isTurn = isTurnOf(language, import.meta.filename);
   const say = words[language];
   const tag = language.slice(0, 2);
@@ -153,7 +154,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the finance desk in %s', (language) 
     await expect.poll(() => reference().evaluate((input) => input === document.activeElement)).toBe(true);
     await page.keyboard.type(`HH2611-${tag} 0001`);
     await expect.poll(() => passButton().isEnabled()).toBe(true);
-    expect(await seriousFindings(page)).toEqual([]);
+    if (isTurn) expect(await seriousFindings(page)).toEqual([]);
     await Promise.all([
       page.keyboard.press('Enter'),
       passButton()
@@ -176,7 +177,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the finance desk in %s', (language) 
       const own = await slipOf(6_900, thirdColour);
       await sql`update billing_orders set entered_by_id = (select id from accounts where user_name = 'demo11')
       where id = ${own.id}`.execute(site.server.db);
-      await page.reload();
+      await row(own).waitFor();
       await choose(wrong);
       const issue = (path: string) => verdict().locator(`[data-path="${path}"] p`);
       await amount().fill('67.01');
@@ -270,7 +271,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the finance desk in %s', (language) 
       await on.getByRole('button', { name: withdrawalNumber }).click();
       await facts(on).getByText('4539148803436467').waitFor();
     }
-    expect(await seriousFindings(page)).toEqual([]);
+    if (isTurn) expect(await seriousFindings(page)).toEqual([]);
     expect(await facts(page).getByText(say.ownStep).count()).toBe(0);
     await act(page, say.confirm).dblclick();
     await facts(page).getByText(say.ownStep).waitFor();
