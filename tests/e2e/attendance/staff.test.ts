@@ -4,6 +4,7 @@ import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
 import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
+import { moveTo } from '../../support/within-page.ts';
 
 const site = startSite({ clock: { now: () => new Date('2026-11-20T02:00:00Z') } });
 const period = {
@@ -117,7 +118,7 @@ describe.each(['zh_CN', 'en_US'] as const)('staff attendance in %s', (language) 
     const periods = [1, 2, 3, 4, 5].map(at);
     const { id } = await office.ask('/api/attendance/teacher-rule/save', { ...rule, periods });
     expect(id).toMatch(/-/);
-    await page.goto(`/RulesForTeacherAttendance?open=${id}`);
+    await moveTo(page, `/RulesForTeacherAttendance?open=${id}`);
     await page.getByRole('button', { name: say.edit, exact: true }).filter({ visible: true }).first().click();
     await page.getByRole('button', { name: say.add, exact: true }).filter({ visible: true }).click();
     await screen.writeDay('periods.5.inFrom', '06:00');
@@ -138,7 +139,7 @@ describe.each(['zh_CN', 'en_US'] as const)('staff attendance in %s', (language) 
     const office = await site.server.as('demo3');
     const { list } = await office.ask('/api/campus/teacher/page', { pageSize: 100 });
     const person = list.filter(({ accountName }: any) => accountName === null)[language === 'zh_CN' ? 2 : 3];
-    await page.goto('/attendance/makeups/new');
+    await moveTo(page, '/attendance/makeups/new');
     await screen.choose('teacherId', person.teacherName);
     await screen.writeDay('day', '2026-11-10');
     await screen.type('hours', '1.2');
@@ -149,11 +150,11 @@ describe.each(['zh_CN', 'en_US'] as const)('staff attendance in %s', (language) 
     await screen.type('hours', '2.5');
     await save();
     await page.getByText(say.saved).first().waitFor();
-    await page.goto('/attendance/makeups');
+    await moveTo(page, '/attendance/makeups');
     await screen.rows.filter({ hasText: person.teacherName }).locator('td').nth(1).click();
     await screen.drawer.getByRole('button', { name: say.approve, exact: true }).click();
     await expect.poll(() => screen.told(say.expires)).toMatch(/20\d\d/);
-    await page.goto('/attendance/teachers');
+    await moveTo(page, '/attendance/teachers');
     const row = screen.shown.locator('tbody tr').filter({ hasText: person.teacherName });
     await row.getByText('+2.5').waitFor();
   });

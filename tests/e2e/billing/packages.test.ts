@@ -6,6 +6,7 @@ import { enter } from '../../support/browser.ts';
 import { isTurnOf } from '../../support/in-one-language.ts';
 import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
+import { moveTo } from '../../support/within-page.ts';
 
 const TODAY = '2026-11-20';
 const site = startSite({ clock: { now: () => new Date(`${TODAY}T02:00:00Z`) } });
@@ -152,7 +153,7 @@ describe.each(['zh_CN', 'en_US'] as const)('a recharge package in %s', (language
       }
       await screen.shown.getByRole('button', { name: say.save, exact: true }).click();
       await page.getByText(say.saved).first().waitFor();
-      await page.goto(`/billing/packages?q=${encodeURIComponent(say.name)}`);
+      await moveTo(page, `/billing/packages?q=${encodeURIComponent(say.name)}`);
       const row = screen.rows.filter({ hasText: say.name });
       await row.waitFor();
       expect(await row.innerText()).toContain(say.off);
@@ -174,7 +175,7 @@ describe.each(['zh_CN', 'en_US'] as const)('a recharge package in %s', (language
       await screen.drawer.getByRole('button', { name: say.putOn, exact: true }).click();
       await expect.poll(() => row.innerText()).toContain(say.on);
 
-      await page.goto('/billing/packages/new');
+      await moveTo(page, '/billing/packages/new');
       await screen.type('packageName', say.name);
       await screen.choose('type', say.both);
       await screen.type('time', '12');
@@ -200,7 +201,7 @@ describe.each(['zh_CN', 'en_US'] as const)('a recharge package in %s', (language
       for (const field of Object.keys(prices)) await screen.type(field, '0');
       await save.click();
       await page.getByText(say.saved).first().waitFor();
-      await page.goto(`/billing/packages?q=${encodeURIComponent(say.trial)}`);
+      await moveTo(page, `/billing/packages?q=${encodeURIComponent(say.trial)}`);
       await screen.rows.filter({ hasText: say.trial }).click();
       expect(await screen.told(say.labels.validDays)).toContain('7');
       expect(await screen.told(say.labels.tryFlag)).toBe(say.yes);
@@ -219,7 +220,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the fee of a kindergarten in %s', (l
     const screen = screenOf(page);
     await screen.shown.getByRole('button', { name: say.fees, exact: true }).click();
     await page.waitForURL('**/agenKigFeeSet');
-    await page.goto('/agenKigFeeSet/new');
+    await moveTo(page, '/agenKigFeeSet/new');
     const save = screen.shown.getByRole('button', { name: say.saveFee, exact: true });
     await save.click();
     await expect
@@ -246,7 +247,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the fee of a kindergarten in %s', (l
     await screen.type('priceFen', '14.4');
     await save.dblclick();
     await page.getByText(say.saved).first().waitFor();
-    await page.goto('/agenKigFeeSet');
+    await moveTo(page, '/agenKigFeeSet');
     const row = screen.rows.filter({ hasText: '14.40' }).first();
     await row.waitFor();
     const agent = await site.server.as('demo5');

@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter } from '../../support/browser.ts';
+import { isTurnOf } from '../../support/in-one-language.ts';
 import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 import { photo } from '../../support/uploads.ts';
+import { moveTo } from '../../support/within-page.ts';
 
 // Half past eight in Shanghai.
 const site = startSite({ clock: { now: () => new Date('2026-11-20T00:30:00Z') } });
@@ -89,6 +91,8 @@ const words = {
 } as const;
 
 describe.each(['zh_CN', 'en_US'] as const)('questions to doctors in %s', (language) => {
+  // axe finds the same elements in both languages.
+  const isTurn = isTurnOf(language, import.meta.filename);
   const say = words[language];
   const topic = language === 'zh_CN' ? '湿疹反复' : '挑食体重增长慢';
   let office: Page;
@@ -117,7 +121,7 @@ describe.each(['zh_CN', 'en_US'] as const)('questions to doctors in %s', (langua
     await save.click();
     expect(await screen.issue('studentId')).toBe(say.needsChild);
     await screen.choose('studentId', '安心');
-    expect(await seriousFindings(office)).toEqual([]);
+    if (isTurn) expect(await seriousFindings(office)).toEqual([]);
     await save.click();
     await screen.rows.filter({ hasText: topic }).first().waitFor();
   });
@@ -135,7 +139,7 @@ describe.each(['zh_CN', 'en_US'] as const)('questions to doctors in %s', (langua
     await doctor.getByText(say.allergy).waitFor();
     await doctor.getByRole('cell', { name: /104\.5/ }).waitFor();
     expect(await doctor.getByText('安心').count()).toBe(0);
-    expect(await seriousFindings(doctor)).toEqual([]);
+    if (isTurn) expect(await seriousFindings(doctor)).toEqual([]);
 
     await doctor.getByRole('button', { name: say.template }).click();
     await doctor.getByRole('button', { name: /先观察/ }).click();
@@ -155,12 +159,12 @@ describe.each(['zh_CN', 'en_US'] as const)('questions to doctors in %s', (langua
     await doctor.getByText(say.answered).first().waitFor();
     expect(await doctor.getByRole('listitem').filter({ hasText: '先观察三天' }).count()).toBe(1);
     expect(await field.inputValue()).toBe('');
-    expect(await seriousFindings(doctor)).toEqual([]);
+    if (isTurn) expect(await seriousFindings(doctor)).toEqual([]);
   });
 
   it('are read by the office with the photo, and closed, which leaves the doctor the own answer', async () => {
     const address = doctor.url();
-    await office.goto(address);
+    await moveTo(office, new URL(address).pathname + new URL(address).search);
     await office.getByRole('button', { name: say.view }).waitFor();
     await office.getByRole('textbox', { name: say.more }).waitFor();
     await office.getByText('安心').first().waitFor();
@@ -170,7 +174,7 @@ describe.each(['zh_CN', 'en_US'] as const)('questions to doctors in %s', (langua
     await dialog.locator('button[type=submit]').click();
     await office.getByText(say.closed).waitFor();
     expect(await office.getByRole('textbox').count()).toBe(0);
-    expect(await seriousFindings(office)).toEqual([]);
+    if (isTurn) expect(await seriousFindings(office)).toEqual([]);
     // The doctor's open page learns of it.
     await doctor.getByRole('heading', { name: say.gone }).waitFor();
     await doctor.getByRole('button', { name: say.back }).click();
