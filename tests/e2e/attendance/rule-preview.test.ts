@@ -35,6 +35,7 @@ beforeAll(async () => {
 
 const words = {
   zh_CN: {
+    required: '请填写',
     show: '预览近 30 天',
     incomplete: '请先填写完整。',
     changes: ['出勤 0 → 1 天', '迟到 1 → 0 天', '迟到共 10 → 0 分钟'],
@@ -48,6 +49,7 @@ const words = {
     tag: 'zh',
   },
   en_US: {
+    required: 'Required',
     show: 'Preview the last 30 days',
     incomplete: 'Complete the rule above first.',
     changes: ['Present: 0 → 1 days', 'Late: 1 → 0 days', 'Minutes late: 10 → 0'],
@@ -79,6 +81,12 @@ describe.each(['zh_CN', 'en_US'] as const)('the effect of a rule in %s', (langua
     await page.keyboard.press('Tab');
   };
   const show = () => screen.shown.getByRole('button', { name: say.show }).click();
+
+  it(`[G20:times:${say.tag}] asks for each time that a rule needs at its field`, async () => {
+    await screen.shown.locator('button[type=submit]').click();
+    const needed = ['ruleName', 'beginsOn', 'arriveFrom', 'lateAfter', 'callAfter', 'halfAt', 'leaveFrom'];
+    await expect.poll(() => screen.issues()).toEqual(Object.fromEntries(needed.map((field) => [field, say.required])));
+  });
 
   it(`[B14:${say.tag}] is shown before the rule is saved, with the children, and again after a failure`, async () => {
     const { shown } = screen;

@@ -27,6 +27,7 @@ const words = {
     saveActivity: '保存活动',
     saveNotice: '保存通知',
     required: '请填写',
+    tooLong: '最多 40 个字符',
     choose: '请选择',
     phone: '手机号格式不正确',
     link: '请输入以 https:// 开头的网址',
@@ -68,6 +69,7 @@ const words = {
     saveActivity: 'Save activity',
     saveNotice: 'Save notice',
     required: 'Required',
+    tooLong: 'At most 40 characters',
     choose: 'Please select',
     phone: 'Incorrect mobile number format',
     link: 'Enter an address that begins with https://',
@@ -121,7 +123,14 @@ describe.each(['zh_CN', 'en_US'] as const)('the publication of texts in %s', (la
     screen = screenOf(page);
   });
 
-  it(`[B25:refusal] tells each issue of an activity at its field`, async () => {
+  /** Types a text that the browser would cut, as a changed page can. */
+  async function typeUncut(field: string, text: string): Promise<void> {
+    const input = screen.field(field).locator('input');
+    await input.evaluate((element) => element.removeAttribute('maxlength'));
+    await screen.type(field, text);
+  }
+
+  it(`[B25:refusal] [G05:activity:${mark}] [G20:contact:${mark}] tells each issue of an activity at its field`, async () => {
     await enter(page, 'demo3', '/communication/activities/new');
     await screen.field('content').locator('[contenteditable=true]').waitFor();
     await press(say.saveActivity);
@@ -132,6 +141,9 @@ describe.each(['zh_CN', 'en_US'] as const)('the publication of texts in %s', (la
     // The field takes 40 characters and no more.
     await screen.type('activityName', '名'.repeat(41));
     expect(await screen.typed('activityName')).toHaveLength(40);
+    await typeUncut('activityName', '名'.repeat(41));
+    await press(say.saveActivity);
+    await expect.poll(() => screen.issues()).toMatchObject({ activityName: say.tooLong });
     await screen.type('contactPhone', '12345');
     await screen.choose('sendTarget', say.targets[1]);
     await press(say.saveActivity);
@@ -183,8 +195,13 @@ describe.each(['zh_CN', 'en_US'] as const)('the publication of texts in %s', (la
     expect(row).toContain(say.signedUp);
   });
 
-  it(`[B26:job] [B26:refusal] [B26:${mark}] [E17] saves a link only with https, and publishes a text`, async () => {
+  it(`[B26:job] [B26:refusal] [B26:${mark}] [G05:notice:${mark}] [E17] saves a link only with https, and publishes a text`, async () => {
     await enter(page, 'demo3', '/communication/notices/new');
+    await press(say.saveNotice);
+    await expect.poll(() => screen.issues()).toMatchObject({ title: say.required });
+    await typeUncut('title', '名'.repeat(41));
+    await press(say.saveNotice);
+    await expect.poll(() => screen.issues()).toMatchObject({ title: say.tooLong });
     await screen.type('title', say.notice);
     await screen.choose('noticeType', say.isLink);
     await screen.type('link', 'http://www.example.com');

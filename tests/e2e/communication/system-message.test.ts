@@ -45,7 +45,7 @@ describe.each(['zh_CN', 'en_US'] as const)('a system message in %s', (language) 
     screen = screenOf(page);
   });
 
-  it(`[G20:content:${mark}] is refused without content and with 40 characters in its title`, async () => {
+  it(`[G20:content:${mark}] [G05:message:${mark}] is refused without content and with 40 characters in its title`, async () => {
     await screen.shown.getByRole('button', { name: say.save, exact: true }).waitFor();
     await save();
     await expect.poll(() => screen.issues()).toMatchObject({ title: say.required, content: say.required });

@@ -34,7 +34,7 @@ const words = {
 } as const;
 
 describe('the check tablet', () => {
-  it('records a healthy child by one press, and shows the next arrival', async () => {
+  it('[B17:job] records a healthy child by one press, and shows the next arrival', async () => {
     const page = await open();
     await untilChild(page, '安心');
     await page.getByText('鸡蛋、牛奶过敏').waitFor();

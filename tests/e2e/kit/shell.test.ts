@@ -465,6 +465,9 @@ describe('the error pages', () => {
     await moveTo(admin, '/nowhere/at/all');
     await heading(admin, 'Page not found').waitFor();
     await expect.poll(() => admin.title()).toBe('Not found | Kiga');
+    await tab(admin, 'Home').click();
+    await admin.waitForURL('**/home');
+    expect(await tabNames(admin)).toEqual(['Home', 'Leads', 'Not found']);
 
     const program = '**/assets/class.screen-*.js';
     await page.route(program, (route) =>

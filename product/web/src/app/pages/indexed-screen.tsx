@@ -3,7 +3,7 @@ import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import { asLight, lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useTab } from '@kiga/kit-web/tabs/tab.ts';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { loadAllWords } from '../area-words.ts';
 import { menuName } from '../menu-name.ts';
 import { covers } from '../menu-tree.ts';
@@ -60,10 +60,11 @@ function useTitle(resolved: ResolvedScreen): void {
   const { t, language } = useKit();
   const { title: nameTab } = useTab();
   const title = titleOf(resolved);
+  const isNamed = useRef(false);
+  // No clean-up takes the name away, because React cleans up each time another tab is shown.
   useEffect(() => {
-    if (title === null) return;
-    nameTab(title);
-    return () => nameTab('');
+    if (title !== null || isNamed.current) nameTab(title ?? '');
+    isNamed.current = title !== null;
   }, [title, nameTab]);
 
   function titleOf({ kind }: ResolvedScreen): string | null {
