@@ -8,13 +8,16 @@ import { expect, inject, it } from 'vitest';
 import { createDatabase, databaseSettings } from '../support/database.ts';
 import { launch } from '../support/programs.ts';
 
-it.each(['serve', 'start'] as const)(
+it.each([
+  ['serve', 3],
+  ['start', 2],
+] as const)(
   'several simultaneous processes of npm run %s set up an empty database once',
-  async (command) => {
+  async (command, count) => {
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     const folder = mkdtempSync(join(tmpdir(), 'kiga-together-'));
     const settings = { KIGA_DATA: folder, ...databaseSettings(url), PORT: '0', KIGA_SIMULATE: '0', KIGA_LOG: 'warn' };
-    const programs = Array.from({ length: 4 }, () => launch(command, settings));
+    const programs = Array.from({ length: count }, () => launch(command, settings));
     try {
       await Promise.all(programs.map((program) => program.hasSaid('Kiga: http')));
       for (const program of programs) {
@@ -23,11 +26,11 @@ it.each(['serve', 'start'] as const)(
         expect((await fetch(`${address}/readyz`)).status).toBe(200);
       }
       const db = connect(url, { maxConnections: 1 });
-      const count = async (what: string) =>
+      const countOf = async (what: string) =>
         (await sql<{ count: number }>`select count(*) as count from ${sql.raw(what)}`.execute(db)).rows[0]?.count;
-      expect(await count('menus')).toBe(areas.flatMap((area) => area.menus).length);
-      expect(await count("organizations where code = 'OP0001'")).toBe(1);
-      expect(await count('accounts')).toBe(await count('(select distinct user_name from accounts) names'));
+      expect(await countOf('menus')).toBe(areas.flatMap((area) => area.menus).length);
+      expect(await countOf("organizations where code = 'OP0001'")).toBe(1);
+      expect(await countOf('accounts')).toBe(await countOf('(select distinct user_name from accounts) names'));
       await db.destroy();
       // One process creates the administrator, and only that process prints its password.
       const told = programs.filter((program) => program.said().includes('First administrator'));

@@ -145,7 +145,8 @@ describe('the access explainer', () => {
     };
     await Promise.all(appTypes.map(ofKind));
     expect(wrong).toEqual([]);
-  });
+    // Every screen, as every kind of user.
+  }, 240_000);
 
   it('reports a disabled account before anything else', async () => {
     const last = async () => succeeded(await explain(as(8), 'demo6', { entity: 'campus.student' })).steps.at(-1);
