@@ -55,8 +55,9 @@ export default defineConfig({
         expect: { poll: { timeout: 15_000 } },
         // A failed comparison prints the whole values.
         chaiConfig: { truncateThreshold: 0 },
-        testTimeout: 60_000,
-        hookTimeout: 120_000,
+        // Only for what hangs: a slow machine takes three times as long as a fast one.
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
       },
     })),
   },

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(settings.KIGA_DATA as string, { recursive: true, force: true });
 });
 
-describe.runIf(findsPrograms)('the launcher of npm start and npm run serve', { timeout: 180_000 }, () => {
+describe.runIf(findsPrograms)('the launcher of npm start and npm run serve', () => {
   it('restarts a killed program until it runs again, and ends together with it on SIGTERM', async () => {
     launched = launch('serve', settings);
     await launched.hasSaid('Kiga: http');
