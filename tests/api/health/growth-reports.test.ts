@@ -196,7 +196,7 @@ describe('an order of growth reports', () => {
     expect(whole[0]?.join('')).toContain('在册幼儿 7 名，已测 3 名，未测 4 名');
     await remove(odd);
     await remove(broken);
-  }, 60_000);
+  });
 
   it('adds a summary for the whole kindergarten, with levels, findings and children to watch', async () => {
     const heavy = await newChild('胖胖', { birthday: '2022-11-20', sex: 'male' });
@@ -208,7 +208,7 @@ describe('an order of growth reports', () => {
     expect(after(summary, 'Children to watch', 12).join(' ')).toContain('小一班 胖胖');
     expect(summary.join(' ')).toContain('Severely obese');
     await remove(heavy);
-  }, 60_000);
+  });
 
   it('is the sheet itself for a single child', async () => {
     const data = await ordered({ studentId: boy });
@@ -241,7 +241,7 @@ describe('an order of growth reports', () => {
     await jobs.start({ works: true });
     expect(await settled(next)).toMatchObject({ status: 'ready', doneCount: 2 });
     expect((await order(waiting)).status).toBe('cancelled');
-  }, 60_000);
+  });
 
   it('is refused with its field, and to a teacher beyond the own classes', async () => {
     const both = await make({ classId, studentId: boy });
@@ -264,5 +264,5 @@ describe('an order of growth reports', () => {
     expect(lost.status).not.toBe(200);
     const foreign = await download(demo3, `/api/health/growth-report/file?id=${made.id}`);
     expect(foreign.error).toBe('RECORD_NOT_FOUND');
-  }, 60_000);
+  });
 });

@@ -106,7 +106,7 @@ it('a kindergarten gives access from its list, sees a refusal at the field, and 
   const demo3 = await site.server.as('demo3');
   expect((await demo3.call('/api/system/grant/withdraw', withdrawal)).code).toBe('200');
   await page.context().close();
-}, 60_000);
+});
 
 it('an administrator previews the access of an account, and sees why it lacks a page or a field', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });

@@ -90,4 +90,4 @@ it('an emergency is requested, confirmed by a second account of the operator, an
   await expect.poll(grants).toEqual([{ status: 'withdrawn' }]);
   await asker.reload();
   await asker.getByRole('heading', { name: '需要幼儿园授权' }).waitFor();
-}, 60_000);
+});
