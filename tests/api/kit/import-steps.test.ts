@@ -40,10 +40,12 @@ describe('a finished import', () => {
     const { id } = await children.check(await sheetOf(child('子甲', 1), child('子乙', 2), nobody));
     await children.press('importApply', id);
     expect((await children.settled(id)).counts).toMatchObject({ create: 2, failed: 1 });
-    const { list } = await demo3.ask('/api/system/message/page', { kind: 'system' });
-    expect(list.map(({ text }: { text: string }) => text)).toContain(
-      'Rows imported: 2. Rows not imported: 1. See the result.',
-    );
+    // The job tells of its end after the import has its result.
+    const texts = async () => {
+      const { list } = await demo3.ask('/api/system/message/page', { kind: 'system' });
+      return list.map(({ text }: { text: string }) => text);
+    };
+    await expect.poll(texts).toContain('Rows imported: 2. Rows not imported: 1. See the result.');
   });
 });
 
