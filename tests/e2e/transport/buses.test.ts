@@ -6,6 +6,7 @@ import { newBus, newDriver, tripEvents } from '../../support/school-bus.ts';
 import { type Screen, screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 import type { Caller } from '../../support/test-server.ts';
+import { goWithin } from '../../support/within-page.ts';
 
 const site = startSite();
 let demo3: Caller;
@@ -154,7 +155,7 @@ describe.each(languages)('a school bus in $language', (words) => {
     riders = mark === 'zh' ? children.slice(0, 3) : children.slice(3, 6);
     await newDriver(site.server, demo3, { driverName: words.driver });
     page = await site.browser.open(site.server.address, { language: words.language });
-    await enter(page, 'demo3');
+    await enter(page, 'demo3', '/campus/buses/new');
     screen = screenOf(page);
   });
 
@@ -175,7 +176,6 @@ describe.each(languages)('a school bus in $language', (words) => {
   }
 
   it(`[B11:refusal] [B11:${mark}] [G07:${mark}] is refused without a plate and with a wrong one`, async () => {
-    await page.goto('/campus/buses/new');
     await button(words.save).waitFor();
     for (const [field, label] of Object.entries(labels)) expect(await screen.label(field)).toBe(label);
     await button(words.save).click();
@@ -189,7 +189,7 @@ describe.each(languages)('a school bus in $language', (words) => {
   });
 
   it(`[B11:job] [B11:${mark}] [E20] is added with every field, and read in list and record`, async () => {
-    await page.goto('/campus/buses/new');
+    await goWithin(page, '/campus/buses/new');
     await screen.type('busName', bus);
     await screen.type('carNo', plates.typed);
     await screen.type('phone', '13700004441');
@@ -203,7 +203,7 @@ describe.each(languages)('a school bus in $language', (words) => {
     await button(words.save).click();
     await page.getByText(words.saved).first().waitFor();
 
-    await page.goto(`/campus/buses?q=${encodeURIComponent(bus)}`);
+    await goWithin(page, `/campus/buses?q=${encodeURIComponent(bus)}`);
     const row = screen.rows.filter({ hasText: bus });
     await row.waitFor();
     const cells = (await row.locator('td').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
@@ -223,7 +223,7 @@ describe.each(languages)('a school bus in $language', (words) => {
   });
 
   it.runIf(isTurn)(`[C15] [B11:${mark}] gets a line and two stops from the page of its children`, async () => {
-    await page.goto(`/campus/buses?q=${encodeURIComponent(bus)}`);
+    await goWithin(page, `/campus/buses?q=${encodeURIComponent(bus)}`);
     await screen.rows.filter({ hasText: bus }).locator('td').nth(2).click();
     await screen.drawer.getByRole('link', { name: words.students }).first().click();
     await screen.shown.getByText(words.noLine).waitFor();
@@ -265,7 +265,7 @@ describe.each(languages)('a school bus in $language', (words) => {
   it.runIf(isTurn)(
     `[C15] [B11:${mark}] takes children at its stops while it has seats, moves them and lets them go`,
     async () => {
-      await page.goto('/schoolBusStudent');
+      await goWithin(page, '/schoolBusStudent');
       await screen.shown.getByText(words.choose).first().waitFor();
       await screen.shown.getByRole('link', { name: bus, exact: true }).click();
       await stop('翠湖南门').getByRole('button', { name: words.add }).click();
@@ -313,7 +313,7 @@ describe.each(languages)('a school bus in $language', (words) => {
   it.runIf(isTurn)(
     `[C15] [B11:${mark}] is on the page of a child who rides it, and prints a list for each direction`,
     async () => {
-      await page.goto(`/campus/students/${riders[0]?.id}`);
+      await goWithin(page, `/campus/students/${riders[0]?.id}`);
       const card = screen.shown.getByRole('region', { name: words.rides, exact: true });
       await card
         .getByRole('link', { name: new RegExp(bus) })
@@ -352,9 +352,8 @@ describe.each(languages)('a bus trip in $language', (words) => {
 
   it.runIf(isTurn)(`[B11:${mark}] tells each child and step, and is closed by the office`, async () => {
     const page = await site.browser.open(site.server.address, { language: words.language });
-    await enter(page, 'demo3');
+    await enter(page, 'demo3', `/campus/bus-trips/${tripId}`);
     const screen = screenOf(page);
-    await page.goto(`/campus/bus-trips/${tripId}`);
     await screen.shown
       .getByRole('cell', { name: /翠湖南门/ })
       .first()
@@ -371,10 +370,9 @@ describe.each(languages)('a bus trip in $language', (words) => {
 
   it.runIf(isTurn)(`[B11:${mark}] shows no child to the operator, and says why`, async () => {
     const page = await site.browser.open(site.server.address, { language: words.language });
-    await enter(page, 'demo9');
-    const screen = screenOf(page);
     const { kigId } = await demo3.ask(`/api/transport/trip/get?id=${tripId}`);
-    await page.goto(`/campus/bus-trips/${tripId}?kigId=${kigId}`);
+    await enter(page, 'demo9', `/campus/bus-trips/${tripId}?kigId=${kigId}`);
+    const screen = screenOf(page);
     await screen.shown.getByText(ofTrip.hidden).waitFor();
     expect(await screen.shown.innerText()).not.toContain('生病');
   });
