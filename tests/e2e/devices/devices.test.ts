@@ -6,6 +6,7 @@ import { screenOf } from '../../support/screen.ts';
 import { startSite } from '../../support/site.ts';
 import type { Caller } from '../../support/test-server.ts';
 import { succeeded } from '../../support/test-server.ts';
+import { goWithin, moveTo } from '../../support/within-page.ts';
 
 const site = startSite();
 let page: Page;
@@ -16,7 +17,7 @@ let south: TestMachine;
 beforeAll(async () => {
   demo3 = await site.server.as('demo3');
   page = await site.browser.open(site.server.address);
-  await enter(page, 'demo3');
+  await enter(page, 'demo3', '/message');
 });
 
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
@@ -57,7 +58,7 @@ describe('the machines of a kindergarten', () => {
     await page.getByRole('button', { name: '保存设备' }).dblclick();
     await page.getByText('保存成功').first().waitFor();
 
-    await page.goto('/devices/machines?q=NM-2026-07');
+    await goWithin(page, '/devices/machines?q=NM-2026-07');
     await rows().first().click();
     expect(await fact('平台地址').innerText()).toBe(site.server.address);
     expect(await fact('序列号').innerText()).toBe('NM-2026-07');
@@ -89,7 +90,7 @@ describe('the machines of a kindergarten', () => {
   });
 
   it('[B47:refusal] [G23:device:zh] show missing values at their fields, and refuse a repeated or a changed serial number', async () => {
-    await page.goto('/devices/machines/new');
+    await goWithin(page, '/devices/machines/new');
     await page.getByRole('button', { name: '保存设备' }).click();
     await expect.poll(() => shown().locator('p[id$="-error"]').count()).toBe(4);
     for (const label of ['设备名称', '类型', '序列号', '验证码']) {
@@ -103,11 +104,19 @@ describe('the machines of a kindergarten', () => {
     await page.getByRole('button', { name: '保存设备' }).click();
     await shown().getByText('该序列号已登记').waitFor();
     const { id } = await deviceOf('NM-2026-07');
-    await page.goto(`/devices/machines/${id}/edit`);
+    await goWithin(page, `/devices/machines/${id}/edit`);
     await field('序列号').fill('NM-2026-08');
     await page.getByRole('button', { name: '保存设备' }).click();
     await shown().getByText('该设备已注册').waitFor();
     expect(await deviceOf('NM-2026-08')).toBeUndefined();
+    // The next test of this form starts from the saved machine.
+    await shown()
+      .getByRole('button', { name: /^取\s?消$/ })
+      .click();
+    await question('确定要关闭此页面吗')
+      .getByRole('button', { name: /^关\s?闭$/ })
+      .click();
+    await question('确定要关闭此页面吗').waitFor({ state: 'hidden' });
   });
 
   it('[C09] [C25] [C26] have addresses of their own that open in the shell but stand in no menu', async () => {
@@ -116,7 +125,7 @@ describe('the machines of a kindergarten', () => {
       ['/checkRobotList', '晨检机'],
       ['/checkInMachineManagement', '签到机'],
     ] as const) {
-      await page.goto(path);
+      await goWithin(page, path);
       // The machine signs in, so it is no morning-check machine.
       if (path === '/checkRobotList') await shown().getByText('暂无数据').waitFor();
       else await rows().filter({ hasText: 'NM-2026-07' }).waitFor();
@@ -130,7 +139,7 @@ describe('the machines of a kindergarten', () => {
     }
     // The address shows only sign-in machines, even after the filters are cleared.
     expect(new URL(page.url()).search).toBe('?kind=sign-in');
-    await page.goto('/checkInMachineManagement?status=disabled');
+    await goWithin(page, '/checkInMachineManagement?status=disabled');
     await shown().getByText('暂无数据').waitFor();
     await shown().getByRole('button', { name: '清除筛选' }).click();
     await rows().filter({ hasText: 'NM-2026-07' }).waitFor();
@@ -142,7 +151,7 @@ describe('a sign-in machine', () => {
   it('[B31:job] [B31:zh] [B31:refusal] is disabled, enabled and registered anew, with a text on the consequences', async () => {
     const { id } = await deviceOf('NM-2026-07');
     const knock = async () => (await south.call('/device/v1/heartbeat', {})).status;
-    await page.goto(`/checkInMachineManagement?kind=sign-in&open=${id}`);
+    await moveTo(page, `/checkInMachineManagement?kind=sign-in&open=${id}`);
     await drawer().getByRole('button', { name: '更多操作' }).click();
     await page.getByRole('menuitem', { name: '停用' }).click();
     await question('停用：南门签到机').getByText('停用后平台不再接收该设备的数据').waitFor();
@@ -169,7 +178,7 @@ describe('a sign-in machine', () => {
     const { id } = await deviceOf('NM-2026-07');
     south.aheadMs = -10 * 60_000;
     await south.ask('/device/v1/heartbeat', {});
-    await page.goto(`/devices/machines?open=${id}`);
+    await moveTo(page, `/devices/machines?open=${id}`);
     await drawer().getByText('该设备的时钟不准：慢 10 分钟').waitFor();
     await alerts().getByText('设备的时钟不准').waitFor();
     south.aheadMs = 0;
@@ -181,7 +190,7 @@ describe('a sign-in machine', () => {
 
 describe('alerts', () => {
   it('appear by themselves with place and count, link to the next step, and are settled', async () => {
-    await page.goto('/devices/machines');
+    await goWithin(page, '/devices/machines');
     await shown().getByText('设备一切正常，暂无提醒。').waitFor();
     await south.send(card('55550001'), card('55550002'));
     const alert = alerts().getByRole('listitem').filter({ hasText: '55550001' });
@@ -191,7 +200,7 @@ describe('alerts', () => {
     await alert.getByText('2 次').waitFor();
     await alert.getByRole('link', { name: '新幼儿，录入资料' }).click();
     await expect.poll(() => field('卡号').inputValue()).toBe('55550001');
-    await page.goto('/devices/machines');
+    await goWithin(page, '/devices/machines');
     await alert.getByRole('button', { name: '已处理' }).dblclick();
     await alert.waitFor({ state: 'detached' });
     expect(await alerts().getByRole('listitem').count()).toBe(1);
@@ -213,9 +222,8 @@ describe('alerts', () => {
 
 describe('a machine that the agent enters', () => {
   type Labels = Record<'kindergarten' | 'name' | 'kind' | 'signIn' | 'serial' | 'code' | 'save', string>;
-  /** Enters a machine as the agent; the labels are of the page's language. */
+  /** Enters a machine in the form that the agent has opened; the labels are of the page's language. */
   async function enterAsAgent(agent: Page, labels: Labels, serialNumber: string) {
-    await agent.goto('/devices/machines/new');
     await choose(labels.kindergarten, '向日葵幼儿园', agent);
     await field(labels.name, agent).fill(`车棚 ${serialNumber}`);
     await choose(labels.kind, labels.signIn, agent);
@@ -234,7 +242,7 @@ describe('a machine that the agent enters', () => {
 
   it('[A03:job] needs a reason, and waits until the kindergarten accepts it, in Chinese', async () => {
     const agent = await site.browser.open(site.server.address);
-    await enter(agent, 'demo5', '/devices/machines');
+    await enter(agent, 'demo5', '/devices/machines/new');
     const labels = {
       kindergarten: '幼儿园',
       name: '设备名称',
@@ -252,7 +260,7 @@ describe('a machine that the agent enters', () => {
     await agent.getByText('保存成功').first().waitFor();
     const machine = await knock('AG-27-1');
     expect(await versionOf(machine)).toBe(0);
-    await agent.goto('/devices/machines?q=AG-27-1');
+    await goWithin(agent, '/devices/machines?q=AG-27-1');
     await rows(agent).filter({ hasText: '待确认' }).click();
     await drawer(agent).getByText('正在等待幼儿园确认').waitFor();
     expect(
@@ -261,10 +269,10 @@ describe('a machine that the agent enters', () => {
         .count(),
     ).toBe(0);
 
-    await page.goto('/message');
+    await goWithin(page, '/message');
     await shown().getByText('请确认新设备：车棚 AG-27-1').first().waitFor();
     await shown().getByText('郭志强录入了“车棚 AG-27-1”，原因：车棚新装一台。').first().waitFor();
-    await page.goto('/devices/machines');
+    await goWithin(page, '/devices/machines');
     const waiting = shown().getByRole('region', { name: /台设备等待幼儿园确认/ });
     const row = waiting.getByRole('listitem').filter({ hasText: 'AG-27-1' });
     for (const text of ['郭志强（晨光科技代理）', '原因：车棚新装一台', '网络地址 127.0.0.1', '硬件指纹 cp-9']) {
@@ -281,14 +289,14 @@ describe('a machine that the agent enters', () => {
     // The page of the agent changes without a reload.
     await drawer(agent).getByText('已注册').first().waitFor();
     expect(await drawer(agent).getByText('正在等待幼儿园确认').count()).toBe(0);
-    await agent.goto('/message');
+    await goWithin(agent, '/message');
     await shown(agent).getByText('设备已通过确认：车棚 AG-27-1').first().waitFor();
     await agent.context().close();
   });
 
   it('is registered anew by the kindergarten only with another code than the agent’s', async () => {
     const { id } = await deviceOf('AG-27-1');
-    await page.goto(`/devices/machines?open=${id}`);
+    await moveTo(page, `/devices/machines?open=${id}`);
     await drawer().getByRole('button', { name: '更多操作' }).click();
     await page.getByRole('menuitem', { name: '重新注册' }).click();
     const asked = question('重新注册：车棚 AG-27-1');
@@ -314,7 +322,7 @@ describe('a machine that the agent enters', () => {
   it('is refused with a reason that the agent can read, in English', async () => {
     const open = (width: number) => site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width });
     const [agent, own] = [await open(1024), await open(1366)];
-    await enter(agent, 'demo5', '/devices/machines');
+    await enter(agent, 'demo5', '/devices/machines/new');
     const labels = {
       kindergarten: 'Kindergarten',
       name: 'Device name',
@@ -346,7 +354,7 @@ describe('a machine that the agent enters', () => {
     await drawer(own).getByText('erased 30 days after the refusal').waitFor();
     expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(1366);
     expect(await versionOf(machine)).toBe(0);
-    await agent.goto('/message');
+    await goWithin(agent, '/message');
     await shown(agent).getByText('Device refused: 车棚 AG-27-2').first().waitFor();
     await shown(agent).getByText('向日葵幼儿园 has refused the device. Reason: We did not order it').first().waitFor();
     for (const one of [agent, own]) await one.context().close();
@@ -354,7 +362,7 @@ describe('a machine that the agent enters', () => {
 
   it('adds no reason to the kindergarten’s own form, which offers the choice of greeting', async () => {
     const { id } = await deviceOf('NM-2026-07');
-    await page.goto(`/devices/machines/${id}/edit`);
+    await goWithin(page, `/devices/machines/${id}/edit`);
     await field('设备名称').waitFor();
     expect(await field('申请原因').count()).toBe(0);
     await choose('刷卡时显示的姓名', '只显示姓');
@@ -388,7 +396,7 @@ describe('the English, dark and narrow page of machines', () => {
     await admin.getByText('Saved successfully').first().waitFor();
     expect(await site.server.request('/device/v1/register', { body })).toMatchObject({ status: 200 });
 
-    await admin.goto('/checkInMachineManagement?kind=sign-in&q=UN-77-1');
+    await goWithin(admin, '/checkInMachineManagement?kind=sign-in&q=UN-77-1');
     await rows(admin).first().waitFor();
     expect(await rows(admin).first().innerText()).toMatch(
       /West gate\s+向日葵幼儿园\s+UN-77-1\s+None\s+Awaiting approval\s+Online/,
@@ -396,7 +404,8 @@ describe('the English, dark and narrow page of machines', () => {
     expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
     await rows(admin).first().click();
     expect(await fact('Version', admin).innerText()).toBe('3.0.0');
-    await admin.goto('/devices/unknown');
+    await goWithin(admin, '/devices/unknown');
+    await shown(admin).getByRole('button', { name: 'Refresh' }).click();
     await admin.getByRole('heading', { name: 'No unknown devices' }).waitFor();
     await admin.context().close();
   });
@@ -419,7 +428,7 @@ describe('the English, dark and narrow page of machines', () => {
   });
 
   it('shows a refusal or no rows to accounts without the permission', async () => {
-    await page.goto('/devices/unknown');
+    await goWithin(page, '/devices/unknown');
     await page.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
     const expert = await site.browser.open(site.server.address, { language: 'en_US' });
     await enter(expert, 'demo7', '/equipmentList');
