@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type PageOptions, signIn } from '../../support/browser.ts';
+import { enter, type PageOptions } from '../../support/browser.ts';
+import { inOneLanguage } from '../../support/in-one-language.ts';
 import { startSite } from '../../support/site.ts';
 import { succeeded } from '../../support/test-server.ts';
 
@@ -20,6 +21,26 @@ const isAtLogin = async (page: Page) => {
 async function fill(page: Page, userName: string, password: string): Promise<void> {
   await page.locator('input[autocomplete=username]').fill(userName);
   await page.locator('input[autocomplete=current-password]').fill(password);
+}
+
+/** Signs in on the login page that is shown. */
+async function signInHere(page: Page, userName: string, appType: number, password = 'Kiga_2026'): Promise<void> {
+  await page.locator('select').selectOption(String(appType));
+  await fill(page, userName, password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** The address of the login page that leads to a path, which loads in less time than home. */
+const loginFor = (path: string) => `/login?from=${encodeURIComponent(path)}`;
+
+/** Pages at the login page, which tests share that leave without a sign-in. */
+const shared = new Map<string, Page>();
+async function atLogin(language: 'zh_CN' | 'en_US'): Promise<Page> {
+  const page = shared.get(language) ?? (await open({ language }));
+  if (!shared.has(language)) await page.goto('/login');
+  shared.set(language, page);
+  return page;
 }
 
 describe('a browser without a token', () => {
@@ -49,7 +70,9 @@ describe('a browser without a token', () => {
     expect(pathOf(page)).toBe('/login');
     // Typing begins at once.
     await page.locator('input[autocomplete=username]:focus').waitFor();
-    await signIn(page, 'demo3', 3);
+    await signInHere(page, 'demo3', 3);
+    await page.waitForURL('**/home');
+    await page.getByRole('tab', { name: 'Home', selected: true }).waitFor();
     for (const path of ['/', '/login', '/login?from=/campus/classes']) {
       await page.goto(path);
       await page.waitForURL('**/home');
@@ -64,8 +87,7 @@ describe('the sign-in page', () => {
     ['en_US', 'Kind of user, account or password is wrong. Please check and try again.'],
     ['zh_CN', '身份、账号或密码不对，请核对后再试'],
   ] as const)('[F01] shows the refusal of the server and keeps the typed text: %s', async (language, text) => {
-    const page = await open({ language });
-    await page.goto('/login');
+    const page = await atLogin(language);
     await page.locator('select').selectOption('9');
     await fill(page, 'demo3', 'Kiga_2026');
     await page.keyboard.press('Enter');
@@ -76,11 +98,12 @@ describe('the sign-in page', () => {
     expect(await stored(page, 'token')).toBeNull();
   });
 
-  it.each(['en_US', 'zh_CN'] as const)(
+  // The server's words are the same in both languages.
+  it.each(inOneLanguage(['en_US', 'zh_CN'], import.meta.filename))(
     '[J02] shows the text of any code other than 200, as do the forms: %s',
     async (language) => {
       const page = await open({ language });
-      await page.goto('/login');
+      await page.goto(loginFor('/campus/grades/new'));
       const refusal = { code: '418', text: 'in words of the server alone', data: null };
       await page.route('**/sys/login/login*', (route) => route.fulfill({ json: refusal }));
       await fill(page, 'demo3', 'Kiga_2026');
@@ -88,9 +111,8 @@ describe('the sign-in page', () => {
       await page.getByRole('alert').getByText('in words of the server alone', { exact: true }).waitFor();
       expect(await stored(page, 'token')).toBeNull();
       await page.unrouteAll();
-      await signIn(page, 'demo3', 3);
       await page.route('**/api/campus/grade/save*', (route) => route.fulfill({ json: refusal }));
-      await page.goto('/campus/grades/new');
+      await signInHere(page, 'demo3', 3);
       const shown = page.getByRole('tabpanel').filter({ visible: true });
       await shown.locator('[data-path="gradeName"] input').fill('Tots');
       await shown.locator('[data-path="stage"]').getByRole('combobox').click();
@@ -106,13 +128,13 @@ describe('the sign-in page', () => {
     ['en_US', 'Server error, please try again later!'],
     ['zh_CN', '服务器错误，请稍后再试！'],
   ] as const)('[J05] reports a server error and keeps the typed text: %s', async (language, text) => {
-    const page = await open({ language });
-    await page.goto('/login');
+    const page = await atLogin(language);
     await page.route('**/sys/login/login*', (route) => route.fulfill({ status: 500, body: 'Bad gateway' }));
     await fill(page, 'demo3', 'Kiga_2026');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText(text).waitFor();
     expect(await page.locator('input[autocomplete=current-password]').inputValue()).toBe('Kiga_2026');
+    await page.unrouteAll();
   });
 
   it('[E02] [E03] [F02] [K01] stores the token in a cookie for 30 days and in local storage, with cell, menu, tags and language', async () => {
@@ -167,9 +189,9 @@ describe('the sign-in page', () => {
   it('[I01] makes later calls carry kind of user, cell, token and language', async () => {
     for (const language of ['zh_CN', 'en_US'] as const) {
       const page = await open({ language });
-      await signIn(page, 'demo4', 4);
+      await page.goto(loginFor('/campus/students'));
       const request = page.waitForRequest('**/api/campus/student/page*');
-      await page.goto('/campus/students');
+      await signInHere(page, 'demo4', 4);
       const sent = await request;
       expect(sent.headers()).toMatchObject({
         apptype: '4',
@@ -178,6 +200,7 @@ describe('the sign-in page', () => {
       });
       expect(new URL(sent.url()).searchParams.get('language')).toBe(language);
       expect(sent.url()).not.toContain(await stored(page, 'token'));
+      await page.context().close();
     }
   });
 
@@ -198,18 +221,8 @@ describe('the sign-in page', () => {
     }
   });
 
-  it('switches the language before the sign-in and keeps the typed account', async () => {
-    const page = await open();
-    await page.goto('/login');
-    await page.locator('input[autocomplete=username]').fill('demo3');
-    await page.getByRole('button', { name: 'English' }).click();
-    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
-    expect(await page.locator('input[autocomplete=username]').inputValue()).toBe('demo3');
-  });
-
   it('does not submit the form by the Enter that accepts a Chinese candidate', async () => {
-    const page = await open();
-    await page.goto('/login');
+    const page = await atLogin('zh_CN');
     const goesOn = (isComposing: boolean) =>
       page.locator('input[autocomplete=username]').evaluate((input, composing) => {
         const enter = { key: 'Enter', isComposing: composing, bubbles: true, cancelable: true };
@@ -217,6 +230,14 @@ describe('the sign-in page', () => {
       }, isComposing);
     expect(await goesOn(true)).toBe(false);
     expect(await goesOn(false)).toBe(true);
+  });
+
+  it('switches the language before the sign-in and keeps the typed account', async () => {
+    const page = await atLogin('zh_CN');
+    await page.locator('input[autocomplete=username]').fill('demo3');
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+    expect(await page.locator('input[autocomplete=username]').inputValue()).toBe('demo3');
   });
 });
 
@@ -227,12 +248,12 @@ describe('a session', () => {
     page.on('request', (request) => {
       if (request.url().includes('/identity/session/current')) asked.push(request.url());
     });
-    await signIn(page, 'demo3', 3);
-    await page.getByRole('button', { name: 'Campus' }).click();
-    await page.getByRole('link', { name: 'Students', exact: true }).click();
-    await page.getByRole('tab', { name: 'Students', selected: true }).waitFor();
-    await page.getByRole('tab', { name: 'Home' }).click();
-    await page.getByRole('heading', { name: /周敏/ }).waitFor();
+    await page.goto(loginFor('/campus/grades'));
+    await signInHere(page, 'demo3', 3);
+    await page.getByRole('link', { name: 'Classes', exact: true }).click();
+    await page.getByRole('tab', { name: 'Classes', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'Grades' }).click();
+    await page.getByRole('heading', { name: 'Grades' }).waitFor();
     expect(asked).toHaveLength(1);
 
     await site.server.db.deleteFrom('sessions').execute();
@@ -244,19 +265,16 @@ describe('a session', () => {
 
   it('[J03] [I17] is kept when the network fails, can be retried, and downloads a file byte for byte', async () => {
     const page = await open(english);
-    await signIn(page, 'demo3', 3);
+    await enter(page, 'demo3', '/campus/students');
+    await page.getByRole('button', { name: 'Download template' }).waitFor();
     const token = await stored(page, 'token');
     await page.route('**/api/**', (route) => route.abort());
     await page.reload();
     await page.getByRole('alert').getByText('Failed to load').waitFor();
-    expect(pathOf(page)).toBe('/home');
+    expect(pathOf(page)).toBe('/campus/students');
     expect(await stored(page, 'token')).toBe(token);
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Click to retry' }).click();
-    await page.getByRole('heading', { name: /周敏/ }).waitFor();
-
-    await page.getByRole('button', { name: 'Campus' }).click();
-    await page.getByRole('link', { name: 'Students', exact: true }).click();
     const [answer, download] = await Promise.all([
       page.waitForResponse('**/api/campus/student/import-template?*'),
       page.waitForEvent('download'),
@@ -280,7 +298,8 @@ describe('a session', () => {
 
   it('[D12] [I05] ends with the log-out, which sends and invalidates the token and removes flag, token and access', async () => {
     const page = await open(english);
-    await signIn(page, 'demo3', 3);
+    await page.goto(loginFor('/message'));
+    await signInHere(page, 'demo3', 3);
     await page.getByRole('tab', { name: 'Home' }).waitFor();
     const token = (await stored(page, 'token')) as string;
     expect(JSON.parse((await stored(page, 'access')) ?? '[]')).toContain('campus.student.read');
@@ -294,7 +313,7 @@ describe('a session', () => {
     const headers = { authorization: `Bearer ${token}` };
     expect(await site.server.request('/sys/login/get_info', { headers })).toMatchObject({ code: '401' });
 
-    await signIn(page, 'demo3', 3);
+    await signInHere(page, 'demo3', 3);
     await page.route('**/sys/login/logout*', (route) => route.abort());
     await leave(page);
     await isAtLogin(page);
@@ -303,7 +322,8 @@ describe('a session', () => {
 
   it('[F05] ends with the log-out from the forced password change, which removes the flag', async () => {
     const page = await open(english);
-    await signIn(page, 'weak3', 3, '123456');
+    await page.goto(loginFor('/message'));
+    await signInHere(page, 'weak3', 3, '123456');
     const dialog = page.getByRole('dialog', { name: 'Please change your password first' });
     await dialog.waitFor();
     const token = (await stored(page, 'token')) as string;
@@ -319,9 +339,9 @@ describe('a session', () => {
 
   it('[K05] shows the version at login, in the user menu and at /readyz', async () => {
     const page = await open(english);
-    await page.goto('/login');
+    await page.goto(loginFor('/message'));
     await page.getByText('Version 7.6.0').waitFor();
-    await signIn(page, 'demo3', 3);
+    await signInHere(page, 'demo3', 3);
     await page.getByRole('button', { name: /My account/ }).click();
     await page.getByText('Version 7.6.0').waitFor();
     expect(await site.server.request('/readyz')).toMatchObject({ version: '7.6.0' });
