@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../../support/browser.ts';
 import { startSite } from '../../support/site.ts';
 import type { Caller } from '../../support/test-server.ts';
+import { goWithin, moveTo } from '../../support/within-page.ts';
 
 const site = startSite();
 let page: Page;
@@ -11,7 +12,7 @@ let demo3: Caller;
 beforeAll(async () => {
   demo3 = await site.server.as('demo3');
   page = await site.browser.open(site.server.address);
-  await enter(page, 'demo3');
+  await enter(page, 'demo3', '/campus/enrollment');
 });
 
 /** The shown tab; hidden tabs stay in the page. */
@@ -53,7 +54,6 @@ async function carry(child: string, state: string) {
 
 describe('a lead', () => {
   it('[F07] goes from the first call to a student in a class', async () => {
-    await page.goto('/campus/enrollment');
     await shown().getByRole('button', { name: '新增招生意向' }).click();
     await field(shown(), '幼儿姓名').fill('单若溪');
     await choose(shown(), '性别', '女');
@@ -65,8 +65,8 @@ describe('a lead', () => {
     await page.getByRole('button', { name: '保存招生意向' }).click();
     await page.getByText('保存成功').first().waitFor();
 
-    await page.goto('/campus/enrollment?q=单若溪');
-    await rows().first().click();
+    await goWithin(page, '/campus/enrollment?q=单若溪');
+    await rows().filter({ hasText: '单若溪' }).first().click();
     await drawer().getByText('尚未联系单丽。').waitFor();
     await drawer().getByText('137****2222').waitFor();
     await drawer().getByRole('button', { name: '记录沟通' }).click();
@@ -117,22 +117,23 @@ describe('a lead', () => {
     const known = { childName: '缺资料', parentName: '缺爸', parentPhone: '13711112299', source: 'phone' };
     const { id } = await demo3.ask('/api/campus/lead/save', known);
     await demo3.ask('/api/campus/lead/follow', { id, method: 'phone', content: '愿意入园' });
-    await page.goto('/campus/enrollment?q=缺资料');
-    await rows().first().click();
+    await goWithin(page, '/campus/enrollment?q=缺资料');
+    await rows().filter({ hasText: '缺资料' }).first().click();
     const note = drawer().getByRole('note').filter({ hasText: '录取前请补充：性别、出生日期。' });
     await note.getByRole('link', { name: '编辑资料' }).click();
     await page.waitForURL(new RegExp(`/campus/enrollment/${id}/edit`));
     await choose(shown(), '性别', '男');
     await writeDay(shown(), '出生日期', '2023-05-03');
     await page.getByRole('button', { name: '保存招生意向' }).click();
-    await page.goto(`/campus/enrollment?q=缺资料&open=${id}`);
+    await page.waitForURL((url) => url.pathname === '/campus/enrollment');
+    await moveTo(page, `/campus/enrollment?q=缺资料&open=${id}`);
     await drawer().getByRole('button', { name: '预录取' }).waitFor();
-    expect(await note.count()).toBe(0);
+    await expect.poll(() => note.count()).toBe(0);
   });
 
   it('is marked invalid with a required reason, and can be followed again', async () => {
-    await page.goto('/campus/enrollment?q=徐知夏');
-    await rows().first().click();
+    await goWithin(page, '/campus/enrollment?q=徐知夏');
+    await rows().filter({ hasText: '徐知夏' }).first().click();
     await drawer().getByRole('button', { name: '更多操作' }).click();
     await page.getByRole('menuitem', { name: '标为无效' }).click();
     const reason = question('标为无效：徐知夏');
@@ -146,11 +147,13 @@ describe('a lead', () => {
     await drawer().getByText('已在别园报名').waitFor();
     await drawer().getByRole('button', { name: '重新跟进' }).click();
     await expect.poll(() => statusOf('徐知夏')).toBe('following');
+    await drawer().getByRole('button', { name: '重新跟进' }).waitFor({ state: 'detached' });
   });
 
   it('shows the whole number of a family on demand, and logs the look', async () => {
     const { id } = await leadOf('林远舟');
-    await page.goto(`/campus/enrollment?open=${id}`);
+    await moveTo(page, `/campus/enrollment?open=${id}`);
+    await drawer().getByRole('heading', { name: '林远舟' }).waitFor();
     await drawer()
       .getByText(/^199\*{4}\d{4}$/)
       .waitFor();
@@ -165,7 +168,8 @@ describe('a lead', () => {
 
 describe('the list of leads', () => {
   it('keeps a half-typed talk while the next lead is shown, until it is cancelled', async () => {
-    await page.goto('/campus/enrollment?status=following');
+    await goWithin(page, '/campus/enrollment?status=following');
+    await expect.poll(() => rows().filter({ hasNotText: '跟进中' }).count()).toBe(0);
     await rows().first().click();
     await drawer().getByRole('button', { name: '记录沟通' }).click();
     await field(drawer(), '沟通内容').fill('只说了一半');
@@ -200,7 +204,7 @@ describe('the list of leads', () => {
   });
 
   it('counts each state, and finds the leads that are due by today', async () => {
-    await page.goto('/campus/enrollment');
+    await goWithin(page, '/campus/enrollment');
     const counts = await demo3.ask('/api/campus/lead/count-by-status');
     const segment = (label: string) => shown().locator('.ant-segmented-item').filter({ hasText: label });
     await expect.poll(() => segment('跟进中').innerText()).toMatch(new RegExp(`${counts.byStatus.following}$`));
@@ -217,7 +221,7 @@ describe('the list of leads', () => {
 
 describe('the board of leads', () => {
   it('[F07] has a column of cards for each state, and a filter shows one column', async () => {
-    await page.goto('/campus/enrollment');
+    await goWithin(page, '/campus/enrollment');
     await shown().getByText('看板').click();
     await isIn('高承言', '待跟进');
     expect(await shown().getByRole('region').allInnerTexts()).toHaveLength(5);
@@ -236,7 +240,7 @@ describe('the board of leads', () => {
   });
 
   it('moves a card by the mouse if a transition exists, and puts it back on cancel', async () => {
-    await page.goto('/campus/enrollment?view=board');
+    await goWithin(page, '/campus/enrollment?view=board');
     await isIn('郭子谦', '跟进中');
     await carry('郭子谦', '预录取');
     await expect.poll(() => column('预录取').getAttribute('data-place')).toBe('open');
@@ -256,7 +260,7 @@ describe('the board of leads', () => {
   });
 
   it('leaves a card in place if no transition exists', async () => {
-    await page.goto('/campus/enrollment?view=board');
+    await goWithin(page, '/campus/enrollment?view=board');
     await isIn('胡清和', '待跟进');
     const { version } = await leadOf('胡清和');
     await carry('胡清和', '已录取');
@@ -268,7 +272,7 @@ describe('the board of leads', () => {
   });
 
   it('moves a card by keyboard, and announces each step to screen readers', async () => {
-    await page.goto('/campus/enrollment?view=board');
+    await goWithin(page, '/campus/enrollment?view=board');
     await isIn('沈其琛', '无效');
     const said = (text: string) => page.getByRole('status').getByText(text).waitFor({ state: 'attached' });
     await card('沈其琛').getByRole('button', { name: '移动沈其琛' }).focus();
@@ -320,7 +324,7 @@ describe('a column of the board', () => {
     }
     const data = await demo3.ask('/api/campus/lead/count-by-status');
     const pending = data.byStatus.pending as number;
-    await page.goto('/campus/enrollment?view=board');
+    await goWithin(page, '/campus/enrollment?view=board');
     const cards = column('待跟进').locator('[data-lead]');
     await expect.poll(() => cards.count()).toBe(20);
     await column('待跟进')
@@ -333,7 +337,8 @@ describe('a column of the board', () => {
 describe('two users of one lead', () => {
   it('lose no typed talk when one closes the lead while the other types', async () => {
     const { id } = await leadOf('宋乐之');
-    await page.goto(`/campus/enrollment?open=${id}`);
+    await moveTo(page, `/campus/enrollment?open=${id}`);
+    await drawer().getByRole('heading', { name: '宋乐之' }).waitFor();
     await drawer().getByRole('button', { name: '记录沟通' }).click();
     await choose(drawer(), '方式', '电话');
     await field(drawer(), '沟通内容').fill('下周再来');
@@ -352,11 +357,8 @@ describe('two users of one lead', () => {
 
   it('[F07] make one transition only, and the second sees the change of the first in English', async () => {
     const other = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark' });
-    await enter(other, 'demo3');
-    await Promise.all([
-      page.goto('/campus/enrollment?view=board'),
-      other.goto('/campus/enrollment?view=board&q=罗以恒'),
-    ]);
+    await enter(other, 'demo3', '/campus/enrollment?view=board&q=罗以恒');
+    await goWithin(page, '/campus/enrollment?view=board');
     await isIn('罗以恒', 'Following', other);
     await isIn('罗以恒', '跟进中');
     await other.getByRole('button', { name: 'More for 罗以恒' }).click();
