@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
 import { enter, signIn } from '../../support/browser.ts';
 import { startSite } from '../../support/site.ts';
+import { changeTheme, goWithin, moveTo } from '../../support/within-page.ts';
 
 const site = startSite();
 /** The main account of a kindergarten, in Chinese; the system administrator, in English. */
@@ -12,8 +13,8 @@ let operator: Page;
 beforeAll(async () => {
   main = await site.browser.open(site.server.address);
   operator = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
-  await enter(main, 'demo3');
-  await enter(operator, 'demo8');
+  await enter(main, 'demo3', '/system/roles/new');
+  await enter(operator, 'demo8', '/system/users?q=demo7');
 });
 
 const shown = (page: Page) => page.getByRole('tabpanel').filter({ visible: true });
@@ -54,7 +55,6 @@ const menuOf = async (page: Page) => {
 
 describe('the main account of a kindergarten', () => {
   it('[B55:refusal] [B56:refusal] sees the missing and wrong values of a role and an account at their fields', async () => {
-    await main.goto('/system/roles/new');
     await main.getByRole('button', { name: '保存角色' }).click();
     await expect.poll(() => issue(main, 'name').innerText()).toBe('请填写');
     expect(await issue(main, 'dataScope').innerText()).toBe('请选择');
@@ -63,12 +63,12 @@ describe('the main account of a kindergarten', () => {
     await main.getByRole('button', { name: '保存角色' }).click();
     await expect.poll(() => issue(main, 'name').innerText()).toContain('已');
 
-    await main.goto('/system/users/new');
+    await goWithin(main, '/system/users/new');
     await shown(main).locator('[data-path="appType"]').getByText('幼儿园', { exact: true }).waitFor();
     // Prefilled values are no changes, so leaving asks for no confirmation.
     await main.getByRole('button', { name: '取消' }).click();
     await main.getByRole('heading', { level: 1, name: '用户' }).waitFor();
-    await main.goto('/system/users/new');
+    await goWithin(main, '/system/users/new');
     await field(main, '邮箱').fill('not a mailbox');
     await main.getByRole('button', { name: '保存用户' }).click();
     await expect.poll(() => issue(main, 'userName').innerText()).toBe('请填写');
@@ -87,7 +87,7 @@ describe('the main account of a kindergarten', () => {
   });
 
   it('[B56:job] [B56:zh] creates a role with a few functions that are found by name and ticked by keyboard', async () => {
-    await main.goto('/system/roles/new');
+    await goWithin(main, '/system/roles/new');
     await field(main, '角色名称').fill('前台');
     await main.getByRole('radio', { name: /^本机构/ }).check();
     await field(main, '说明').fill('接待家长');
@@ -119,7 +119,7 @@ describe('the main account of a kindergarten', () => {
   });
 
   it('[B56:job] copies a role under another name, and cannot change the role of the main account', async () => {
-    await main.goto('/system/roles');
+    await goWithin(main, '/system/roles');
     await rowAct(main, '前台', '复制角色');
     const copying = dialog(main, '复制“前台”');
     await copying.getByLabel('新角色的名称').fill('主账号');
@@ -129,7 +129,7 @@ describe('the main account of a kindergarten', () => {
     await copying.getByRole('button', { name: '复制' }).dblclick();
     await main.getByRole('heading', { name: /门卫/ }).waitFor();
     expect(await box(main, '功能权限', '学生', '编辑').isChecked()).toBe(true);
-    await main.goto('/system/roles');
+    await goWithin(main, '/system/roles');
     await row(main, '门卫').waitFor();
     expect(await row(main, '门卫').count()).toBe(1);
     await row(main, '主账号').first().click();
@@ -139,7 +139,7 @@ describe('the main account of a kindergarten', () => {
   });
 
   it('[B55:job] [B55:zh] creates an account that must choose its own password and then sees only the menu of its role', async () => {
-    await main.goto('/system/users/new');
+    await goWithin(main, '/system/users/new');
     await field(main, '账号').fill('demo3');
     await field(main, '初始密码').fill('123456');
     await field(main, '姓名').fill('钱多多');
@@ -165,7 +165,7 @@ describe('the main account of a kindergarten', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: '首页' }).waitFor();
     expect(await menuOf(page)).toEqual(['首页', '学生', '班级']);
-    await page.goto('/system/users');
+    await moveTo(page, '/system/users');
     await page.getByText('您没有访问权限').waitFor();
     await page.context().close();
   });
@@ -175,8 +175,7 @@ describe('the system administrator', () => {
   it('[B55:en] [I09] resets a password, which is shown once and ends the open sessions', async () => {
     // An expert reaches no child, so the reset needs no confirmation.
     const window = await site.browser.open(site.server.address);
-    await signIn(window, 'demo7', 7);
-    await operator.goto('/system/users?q=demo7');
+    await enter(window, 'demo7', '/message');
     await rowAct(operator, 'demo7', 'Reset password');
     await dialog(operator, 'Reset the password of demo7?').getByRole('button', { name: 'Reset password' }).click();
     const made = dialog(operator, 'The account is ready to sign in');
@@ -193,15 +192,18 @@ describe('the system administrator', () => {
     expect(await operator.content()).not.toContain(password);
     await window.goto('/message');
     await window.waitForURL('**/login*');
-    await signIn(window, 'demo7', 7, password);
+    await window.locator('select').selectOption('7');
+    await window.locator('input[autocomplete=username]').fill('demo7');
+    await window.locator('input[autocomplete=current-password]').fill(password as string);
+    await window.keyboard.press('Enter');
     await dialog(window, '密码').waitFor();
     await window.context().close();
   });
 
   it('disables an account, which loses its sessions and cannot sign in until it is enabled', async () => {
     const window = await site.browser.open(site.server.address);
-    await enter(window, 'demo17');
-    await operator.goto('/system/users?q=demo17');
+    await enter(window, 'demo17', '/message');
+    await goWithin(operator, '/system/users?q=demo17');
     await rowAct(operator, 'demo17', 'Disable');
     await dialog(operator, 'Disable').getByRole('button', { name: 'Disable' }).click();
     await row(operator, 'demo17').getByText('Disabled').waitFor();
@@ -218,7 +220,7 @@ describe('the system administrator', () => {
   });
 
   it('creates an account of the operator, and cannot disable or delete the own account', async () => {
-    await operator.goto('/system/admins/new');
+    await goWithin(operator, '/system/admins/new');
     await field(operator, 'Account').fill('ops.li');
     await operator.getByRole('button', { name: 'Generate' }).click();
     await field(operator, 'Name').fill('Li Na');
@@ -236,8 +238,7 @@ describe('the system administrator', () => {
 
   it('[B54:refusal] sees in Chinese why an account is refused, and the typed text stays', async () => {
     const page = await site.browser.open(site.server.address);
-    await signIn(page, 'demo8', 8);
-    await page.goto('/system/admins/new');
+    await enter(page, 'demo8', '/system/admins/new');
     await page.getByRole('button', { name: '保存管理员' }).click();
     for (const name of ['userName', 'password', 'nickName'])
       await expect.poll(() => issue(page, name).innerText()).toBe('请填写');
@@ -268,12 +269,12 @@ describe('the system administrator', () => {
     await page.context().close();
 
     // The main account of a kindergarten may not open the administrators of the operator.
-    await main.goto('/system/admins');
+    await moveTo(main, '/system/admins');
     await main.getByRole('heading', { name: '您的身份不能访问此页面' }).waitFor();
   });
 
   it('[B56:en] creates a role for a kindergarten in English, and two simultaneous changes of it are both kept', async () => {
-    await operator.goto('/system/roles/new');
+    await goWithin(operator, '/system/roles/new');
     await choose(operator, 'Organization', '向日葵幼儿园');
     await field(operator, 'Role name').fill('Front desk');
     await operator.getByRole('radio', { name: /^Own organization/ }).check();
@@ -308,9 +309,9 @@ describe('the system administrator', () => {
     });
 
     const other = await site.browser.open(site.server.address, { language: 'en_US' });
-    await signIn(other, 'demo3', 3);
+    await enter(other, 'demo3', '/system/roles?q=Front');
+    await goWithin(operator, '/system/roles?q=Front');
     for (const page of [operator, other]) {
-      await page.goto('/system/roles?q=Front');
       await row(page, 'Front desk').click();
       await shown(page).getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
       await box(page, 'Functions', 'Classes', 'view').waitFor();
@@ -331,7 +332,7 @@ describe('the system administrator', () => {
   });
 
   it('sets the default functions of new roles by a switch', async () => {
-    await operator.goto('/system/permissions?q=campus.parent.read');
+    await goWithin(operator, '/system/permissions?q=campus.parent.read');
     await row(operator, '家长：查看').first().waitFor();
     const parents = row(operator, '家长：查看').filter({ hasNotText: '历史' }).first();
     const before = await parents.getByRole('switch').isChecked();
@@ -345,7 +346,7 @@ describe('the system administrator', () => {
   });
 
   it('sees a role filter only for one organization, and no delete button if no role can be deleted', async () => {
-    await operator.goto('/system/users');
+    await goWithin(operator, '/system/users');
     await row(operator, 'demo3').waitFor();
     await operator.getByRole('button', { name: 'More filters' }).click();
     const more = operator.locator('.ant-popover').filter({ visible: true });
@@ -357,23 +358,19 @@ describe('the system administrator', () => {
     await operator.getByRole('button', { name: 'More filters' }).click();
     await more.getByRole('combobox', { name: 'Roles' }).waitFor();
 
-    await operator.goto('/system/roles?q=主账号');
+    await goWithin(operator, '/system/roles?q=主账号');
     await row(operator, '主账号').first().waitFor();
     expect(await shown(operator).getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
-    await operator.goto('/system/permissions/new');
+    await moveTo(operator, '/system/permissions/new');
     await operator.getByRole('heading', { name: 'No permission can be added here' }).waitFor();
   });
 
-  it('sees account screens without a serious axe finding', async () => {
-    const findings = [];
-    for (const path of ['/system/users', '/system/roles/new', '/system/permissions']) {
-      await operator.goto(path);
-      await shown(operator).getByRole('heading').first().waitFor();
-      findings.push(...(await seriousFindings(operator)));
-    }
-    await main.goto('/system/roles/new');
+  // The test of every screen of this area looks at the lists.
+  it('sees the form of a role without a serious axe finding', async () => {
+    await goWithin(main, '/system/roles/new');
     await shown(main).getByRole('group', { name: '功能权限' }).waitFor();
-    findings.push(...(await seriousFindings(main)));
-    expect(findings).toEqual([]);
+    expect(await seriousFindings(main)).toEqual([]);
+    await changeTheme(main, 'dark');
+    expect(await seriousFindings(main, { onlyColours: true })).toEqual([]);
   });
 });
