@@ -39,6 +39,9 @@ const MINUTE_MS = 60_000;
 /** Works that create the partitions for new rows. The start waits for them, and fails with them. */
 const firstOfAll: readonly RegularWork[] = ['eventMonths', 'logMonths'];
 
+/** The backup compares the register of erasures with a database that may have been set back while Kiga did not run. */
+const atEachStart: readonly RegularWork[] = [...firstOfAll, 'backups'];
+
 /**
  * Runs the regular works that are due now, and all of them at their intervals. Records each run. A start does not repeat
  * what another process, or this one before a restart, did within the interval.
@@ -112,7 +115,7 @@ export async function startRegularWorks(
   for (const name of Object.keys(regularWorks) as RegularWork[]) {
     const run = () => runNoted(program, name, works[name]);
     const onError = (error: unknown) => log.error({ err: error, work: name }, 'a regular work failed');
-    const waitMs = waits.get(name);
+    const waitMs = atEachStart.includes(name) ? undefined : waits.get(name);
     if (firstOfAll.includes(name)) await run();
     else if (waitMs === undefined) void run().catch(onError);
     stops.push(everyMinutes(regularWorks[name], run, onError, waitMs));

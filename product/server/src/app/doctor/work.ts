@@ -46,7 +46,8 @@ export const checkWorks: Check = {
       );
     }
     if (findings.length > 0) return findings;
-    if (!database.isUsed) return [ok('Kiga does not run. Its regular works run at the next start; none has failed.')];
+    if (!database.isUsed)
+      return [ok('Kiga does not run. The next start runs the works that are due; none has failed.')];
     return [ok(`${Object.keys(regularWorks).length} regular works run, and none has failed.`)];
   },
 };
