@@ -1,6 +1,7 @@
-import { regularWorks } from '@kiga/contract/system/regular-works.ts';
+import { type RegularWork, regularWorks } from '@kiga/contract/system/regular-works.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { dueLeads } from '@kiga/server/campus/campus.public.ts';
+import { dueFollowUps } from '@kiga/server/health/growth/follow-due.ts';
 import { notify } from '@kiga/server/system/messages/notify.ts';
 import { tellOfDue } from '@kiga/server/system/system.public.ts';
 import type { Page } from 'playwright-core';
@@ -17,12 +18,21 @@ const site = startSite();
 let machine: TestMachine;
 beforeAll(async () => {
   machine = await registered(site.server, 'KG0001');
-  // The works of the start tell people what is due today; each message below is one that a test sent.
-  const ended = site.server.db.selectFrom('scheduled_runs').select('name').where('ended_at', 'is not', null);
+  // Works that are due at the start tell people what is due today; each message below is one that a test sent.
   await vi.waitFor(async () => {
-    const { length } = await ended.execute();
-    if (length < Object.keys(regularWorks).length) throw new Error(`only ${length} works of the start have ended`);
+    const runs = await site.server.db
+      .selectFrom('scheduled_runs')
+      .selectAll()
+      .where('ended_at', 'is not', null)
+      .execute();
+    const ran = runs.filter(({ name, started_at }) => {
+      const sinceMs = Date.now() - started_at.getTime();
+      return sinceMs < regularWorks[name as RegularWork] * 60_000;
+    });
+    if (ran.length < Object.keys(regularWorks).length)
+      throw new Error(`only ${ran.length} works of the start have ended`);
   }, 15_000);
+  for (const due of [dueLeads, dueFollowUps]) await tellOfDue(site.server.program, due);
 });
 
 const texts = {
