@@ -18,16 +18,23 @@ export async function buildWeb(mode: WebBuild = 'production'): Promise<string> {
   const site = path.join(buildDir, folders[mode]);
   const stamp = `${site}.sha256`;
   const wanted = hashInputs();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted) return site;
+  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted;
+  if (isBuilt()) return site;
   console.log('Building the web pages.');
   rmSync(stamp, { force: true });
-  // Built in another folder and then moved, so that a running server lacks its pages for a moment only.
-  const args = ['build', '--mode', mode, '--outDir', `${site}.next`, '--emptyOutDir', '--logLevel', 'warn'];
+  // Built in a folder of this process and then moved: a running server lacks its pages for a moment only, and two
+  // processes may build at the same time.
+  const next = `${site}.${process.pid}`;
+  const args = ['build', '--mode', mode, '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'];
   // A test run sets NODE_ENV to `test`, which would select the slow, large development version of React.
   const place = { cwd: webDir, env: { NODE_ENV: mode } };
   if ((await runTool('vite', args, place)) !== 0) throw new Error('the web pages could not be built');
+  if (isBuilt()) {
+    rmSync(next, { recursive: true });
+    return site;
+  }
   rmSync(site, { recursive: true, force: true });
-  renameSync(`${site}.next`, site);
+  renameSync(next, site);
   writeFileSync(stamp, `${wanted}\n`);
   return site;
 }
