@@ -21,7 +21,6 @@ export async function buildWeb(mode: WebBuild = 'production'): Promise<string> {
   const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted;
   if (isBuilt()) return site;
   console.log('Building the web pages.');
-  rmSync(stamp, { force: true });
   // Built in a folder of this process and then moved: a running server lacks its pages for a moment only, and two
   // processes may build at the same time.
   const next = `${site}.${process.pid}`;
@@ -33,6 +32,7 @@ export async function buildWeb(mode: WebBuild = 'production'): Promise<string> {
     rmSync(next, { recursive: true });
     return site;
   }
+  rmSync(stamp, { force: true });
   rmSync(site, { recursive: true, force: true });
   renameSync(next, site);
   writeFileSync(stamp, `${wanted}\n`);
