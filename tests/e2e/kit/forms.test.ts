@@ -119,4 +119,22 @@ describe('a form', () => {
     expect(await field(page, 'parents.0.parentName').locator('input').inputValue()).toBe('关山');
     await page.context().close();
   });
+
+  it('does not move under a click when the input of a picture arrives late', async () => {
+    const page = await site.browser.open(site.server.address);
+    const arrival = Promise.withResolvers<void>();
+    await page.route('**/assets/file-widget*.js', async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await enter(page, 'demo3', '/addRecipe');
+    const remove = field(page, 'meals').getByRole('button', { name: '移除' });
+    await remove.first().hover();
+    await page.mouse.down();
+    arrival.resolve();
+    await field(page, 'picture').getByRole('group').waitFor();
+    await page.mouse.up();
+    await expect.poll(() => remove.count()).toBe(3);
+    await page.context().close();
+  });
 });
